@@ -1,0 +1,7 @@
+# SPDX-FileCopyrightText: 2026 Hyperloom contributors
+# SPDX-License-Identifier: MIT
+add_library(hl_warnings INTERFACE)
+target_compile_options(hl_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Wcast-qual -Woverloaded-virtual -Wundef
+  $<$<BOOL:${HYPERLOOM_DEV_MODE}>:-Werror>)
