@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/util/result.hpp"
+
+namespace hyperloom::session {
+
+/// One --extra-env NAME=VALUE; every leg gets it, no variant may touch it (custom.md section 9).
+struct Pin {
+  std::string name, value;
+  bool operator==(const Pin&) const = default;
+};
+using Pins = std::vector<Pin>;
+
+struct ParsedPins {
+  Pins pins;                          ///< in order of last appearance
+  std::vector<util::Error> errors;    ///< id pin_invalid, one per bad item
+  std::vector<std::string> warnings;  ///< duplicates
+};
+
+/// Checks every item; `framework` decides which names are reserved.
+[[nodiscard]] ParsedPins parse_pins(const std::vector<std::string>& items, std::string_view framework);
+/// The pin of that name, or null.
+[[nodiscard]] const Pin* find_pin(const Pins& pins, std::string_view name);
+/// A pin whose name differs from `name` only in case, or null.
+[[nodiscard]] const Pin* case_twin(const Pins& pins, std::string_view name);
+/// "A=1, HF_TOKEN=[REDACTED]".
+[[nodiscard]] std::string pins_text(const Pins& pins);
+/// The value, or [REDACTED] for a secret-shaped name.
+[[nodiscard]] std::string_view shown_value(const Pin& pin);
+
+}  // namespace hyperloom::session
