@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/util/source_location.hpp"
 
 namespace hyperloom::util {
 
@@ -36,7 +37,7 @@ struct Error {
   std::string hint = {};             ///< what to do; printed as an indented `hint:` line; may be empty
   std::vector<std::string> details = {};  ///< further lines, printed indented
   std::vector<std::string> context = {};  ///< outermost last
-  std::source_location where = std::source_location::current();
+  SourceLocation where = SourceLocation::current();
 
   /// Adds what the caller was doing; returns itself so that `return error.during(..)` reads well.
   Error&& during(std::string what) &&;
@@ -46,10 +47,10 @@ struct Error {
 
 /// An Error from a code and a message.
 [[nodiscard]] Error make_error(Code code, std::string message,
-                               std::source_location where = std::source_location::current());
+                               SourceLocation where = SourceLocation::current());
 /// "WHAT: strerror(ERRNUM)"; ENOENT maps to NotFound, everything else to Io.
 [[nodiscard]] Error errno_error(int errnum, std::string_view what,
-                                std::source_location where = std::source_location::current());
+                                SourceLocation where = SourceLocation::current());
 
 }  // namespace hyperloom::util
 

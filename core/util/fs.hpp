@@ -45,7 +45,8 @@ class FileSystem {
   /// refused ("not a regular file"), and so is a file of more than `max_bytes`, checked while reading.
   [[nodiscard]] virtual Result<std::string> read_bounded(const stdfs::path& path,
                                                          std::uint64_t max_bytes) const = 0;
-  /// Sibling temporary, fsync, rename, directory fsync. `mode` is the file's permission bits.
+  /// Sibling temporary, fsync, rename, directory fsync. `mode` is the new file's permission bits,
+  /// less the umask, as everywhere below.
   [[nodiscard]] virtual Status write_atomic(const stdfs::path& path, std::string_view content,
                                             std::uint32_t mode) = 0;
   /// The same without the two fsyncs, for views that are rebuilt anyway.
@@ -56,9 +57,9 @@ class FileSystem {
                                                                         std::uint32_t mode) = 0;
   /// mkdir -p; new directories get `mode`.
   [[nodiscard]] virtual Status create_directories(const stdfs::path& path, std::uint32_t mode) = 0;
-  /// mkdir(2) that fails when the path exists.
+  /// mkdir(2) that fails with Refused when the path exists.
   [[nodiscard]] virtual Status create_exclusive(const stdfs::path& path, std::uint32_t mode) = 0;
-  /// rename(2) that never replaces an existing target (RENAME_NOREPLACE).
+  /// rename(2) that never replaces an existing target (RENAME_NOREPLACE): Refused.
   [[nodiscard]] virtual Status rename_new(const stdfs::path& from, const stdfs::path& to) = 0;
   [[nodiscard]] virtual Status symlink(const stdfs::path& target, const stdfs::path& link) = 0;
   [[nodiscard]] virtual Status remove_file(const stdfs::path& path) = 0;

@@ -21,7 +21,7 @@ using Status = Result<void>;
   return tl::unexpected<Error>(std::move(error));
 }
 [[nodiscard]] inline tl::unexpected<Error> fail(
-    Code code, std::string message, std::source_location where = std::source_location::current()) {
+    Code code, std::string message, SourceLocation where = SourceLocation::current()) {
   return fail(make_error(code, std::move(message), where));
 }
 

@@ -54,6 +54,12 @@ class Value {
   template <typename T>
   Value(const std::optional<T>& v) : Value(v ? Value(*v) : Value()) {}
 
+  /// What a source's integer outside int64 becomes.
+  static Value inexact(double v) {
+    Value out;
+    out.data_ = Inexact{v};
+    return out;
+  }
   /// An empty map or list, to be filled with set() and push().
   static Value map() { return Value(Map{}); }
   static Value list() { return Value(List{}); }
@@ -98,6 +104,9 @@ class Value {
 
   [[nodiscard]] Position position() const { return position_; }
   void set_position(Position p) { position_ = p; }
+  /// Where the key of a map's member began; 0 for anything else.
+  [[nodiscard]] Position key_position() const { return key_position_; }
+  void set_key_position(Position p) { key_position_ = p; }
   [[nodiscard]] const Data& data() const { return data_; }
 
   /// Equality of content; positions do not count; 1 and 1.0 differ.
@@ -106,6 +115,7 @@ class Value {
  private:
   Data data_ = nullptr;
   Position position_{};
+  Position key_position_{};
 };
 
 template <typename T>
@@ -120,7 +130,7 @@ Value::Value(T v) {
   data_ = static_cast<std::int64_t>(v);
 }
 
-/// "expected a number, found text "x"": how a value is named in error messages (text cut at 40 bytes).
+/// How a value is named in error messages: `text "x"` (cut at 40 bytes), `number 5`, `a list`, `null`.
 [[nodiscard]] std::string describe(const Value& value);
 
 /// Typed getters for foreign trees. `path` names the value: "quality_gate.passed". Error text:

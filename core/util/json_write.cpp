@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+#include "core/util/utf8.hpp"
+
+namespace hyperloom::util {
+
+namespace {
+
+/// 309 digits of DBL_MAX written in full, and room for sign and fraction.
+constexpr std::size_t kNumberBuffer = 350;
+
+bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+
+void append_escape(std::string& out, char c) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  switch (c) {
+    case '"': out += "\\\""; return;
+    case '\\': out += "\\\\"; return;
+    case '\n': out += "\\n"; return;
+    case '\t': out += "\\t"; return;
+    case '\r': out += "\\r"; return;
+    case '\b': out += "\\b"; return;
+    case '\f': out += "\\f"; return;
+    default:
+      out += "\\u00";
+      out += kDigits[static_cast<unsigned char>(c) >> 4];
+      out += kDigits[static_cast<unsigned char>(c) & 15];
+  }
+}
+
+void append_valid(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    const auto stop = std::ranges::find_if_not(text, is_plain);
+    const auto plain = static_cast<std::size_t>(stop - text.begin());
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (!text.empty()) {
+      append_escape(out, text.front());
+      text.remove_prefix(1);
+    }
+  }
+}
+
+/// Bytes that are no UTF-8 become U+FFFD: a document with them would be no JSON.
+void append_text(std::string& out, std::string_view text) {
+  out += '"';
+  while (const auto bad = utf8_error(text)) {
+    append_valid(out, text.substr(0, *bad));
+    out += "\\ufffd";
+    text.remove_prefix(*bad + 1);
+  }
+  append_valid(out, text);
+  out += '"';
+}
+
+/// An integer beyond int64 is written as one, so that it comes back as inexact.
+void append_integer(std::string& out, double value) {
+  HL_ASSERT(std::isfinite(value));
+  char buffer[kNumberBuffer];
+  out.append(buffer,
+             std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 0).ptr);
+}
+
+class Writer {
+ public:
+  explicit Writer(bool pretty) : pretty_(pretty) {}
+
+  void write(const Value& value) {
+    std::visit([this](const auto& held) { put(held); }, value.data());
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  void put(std::nullptr_t) { out_ += "null"; }
+  void put(bool value) { out_ += value ? "true" : "false"; }
+  void put(std::int64_t value) { cat_part(out_, value); }
+  void put(double value) { out_ += number_text(value); }
+  void put(Inexact value) { append_integer(out_, value.value); }
+  void put(const std::string& value) { append_text(out_, value); }
+  void put(const List& list) {
+    begin('[');
+    for (const Value& value : list) {
+      next(&value == &list.front());
+      write(value);
+    }
+    end(']', list.empty());
+  }
+  void put(const Map& map) {
+    begin('{');
+    for (const Member& member : map) {
+      next(&member == &map.front());
+      append_text(out_, member.first);
+      out_ += pretty_ ? ": " : ":";
+      write(member.second);
+    }
+    end('}', map.empty());
+  }
+
+  void begin(char bracket) {
+    out_ += bracket;
+    ++depth_;
+  }
+  void next(bool first) {
+    if (!first) {
+      out_ += ',';
+    }
+    break_line();
+  }
+  void end(char bracket, bool empty) {
+    --depth_;
+    if (!empty) {
+      break_line();
+    }
+    out_ += bracket;
+  }
+  void break_line() {
+    if (pretty_) {
+      out_ += '\n';
+      out_.append(2 * depth_, ' ');
+    }
+  }
+
+  bool pretty_;
+  std::size_t depth_ = 0;
+  std::string out_;
+};
+
+std::string written(const Value& value, bool pretty) {
+  Writer writer(pretty);
+  writer.write(value);
+  return writer.take();
+}
+
+}  // namespace
+
+std::string to_json(const Value& value) { return written(value, false); }
+std::string to_json_pretty(const Value& value) { return written(value, true) + "\n"; }
+
+std::string number_text(double value) {
+  HL_ASSERT(std::isfinite(value));
+  char buffer[kNumberBuffer];
+  std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+  return out.find_first_of(".e") == std::string::npos ? out + ".0" : out;
+}
+
+Value sorted(Value value) {
+  if (value.is_list()) {
+    for (Value& item : value.as_list()) {
+      item = sorted(std::move(item));
+    }
+  } else if (value.is_map()) {
+    for (Member& member : value.as_map()) {
+      member.second = sorted(std::move(member.second));
+    }
+    std::ranges::sort(value.as_map(), {}, &Member::first);
+  }
+  return value;
+}
+
+}  // namespace hyperloom::util

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include "core/util/utf8.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+namespace hyperloom::util {
+
+namespace {
+
+unsigned byte_at(std::string_view text, std::size_t i) {
+  return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+}
+
+bool is_tail(unsigned byte) { return (byte & 0xc0) == 0x80; }
+
+/// Bytes that may follow a lead byte first: excludes overlong forms, surrogates, > U+10FFFF.
+bool second_fits(unsigned lead, unsigned second) {
+  switch (lead) {
+    case 0xe0: return second >= 0xa0 && second <= 0xbf;
+    case 0xed: return second >= 0x80 && second <= 0x9f;
+    case 0xf0: return second >= 0x90 && second <= 0xbf;
+    case 0xf4: return second >= 0x80 && second <= 0x8f;
+    default: return is_tail(second);
+  }
+}
+
+/// Length of the well-formed sequence at `i`, or 0.
+std::size_t sequence_at(std::string_view text, std::size_t i) {
+  const unsigned lead = byte_at(text, i);
+  if (lead < 0x80) {
+    return 1;
+  }
+  const std::size_t length = lead >= 0xc2 && lead <= 0xdf   ? 2
+                             : lead >= 0xe0 && lead <= 0xef ? 3
+                             : lead >= 0xf0 && lead <= 0xf4 ? 4
+                                                            : 0;
+  if (length == 0 || !second_fits(lead, byte_at(text, i + 1))) {
+    return 0;
+  }
+  for (std::size_t k = 2; k < length; ++k) {
+    if (!is_tail(byte_at(text, i + k))) {
+      return 0;
+    }
+  }
+  return length;
+}
+
+/// First index from `i` whose byte is not ASCII, eight bytes at a time.
+std::size_t skip_ascii(std::string_view text, std::size_t i) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  while (i + 8 <= text.size()) {
+    std::uint64_t word;
+    std::memcpy(&word, text.data() + i, sizeof word);
+    if ((word & kHighBits) != 0) {
+      break;
+    }
+    i += 8;
+  }
+  while (i < text.size() && byte_at(text, i) < 0x80) {
+    ++i;
+  }
+  return i;
+}
+
+/// A C0 control or DEL in one byte, or a C1 control (U+0080..U+009F) in two.
+bool is_control(std::string_view text, std::size_t i, std::size_t length) {
+  const unsigned byte = byte_at(text, i);
+  return byte < 0x20 || byte == 0x7f ||
+         (length == 2 && byte == 0xc2 && byte_at(text, i + 1) < 0xa0);
+}
+
+void append_escaped(std::string& out, std::string_view bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += "\\x";
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 15];
+  }
+}
+
+}  // namespace
+
+std::optional<std::size_t> utf8_error(std::string_view text) {
+  std::size_t i = skip_ascii(text, 0);
+  while (i < text.size()) {
+    const std::size_t length = sequence_at(text, i);
+    if (length == 0) {
+      return i;
+    }
+    i += length;
+    if (byte_at(text, i) < 0x80) {
+      i = skip_ascii(text, i);
+    }
+  }
+  return std::nullopt;
+}
+
+bool has_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_control(text, i, sequence_at(text, i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string printable(std::string_view text, bool keep_lines) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequence_at(text, i);
+    const std::string_view piece = text.substr(i, length == 0 ? 1 : length);
+    const bool kept = keep_lines && (piece == "\n" || piece == "\t");
+    if (length == 0 || (is_control(text, i, length) && !kept)) {
+      append_escaped(out, piece);
+    } else {
+      out += piece;
+    }
+    i += piece.size();
+  }
+  return out;
+}
+
+}  // namespace hyperloom::util
