@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include "core/util/redact.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "core/util/redact_scan.hpp"
+#include "core/util/text.hpp"
+
+namespace hyperloom::util {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kSecretWords = {
+    "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "CREDENTIALS", "APIKEY"};
+constexpr std::array<std::string_view, 5> kSecretParts = {"API_KEY", "ACCESS_KEY", "PRIVATE_KEY",
+                                                          "CUSTOM_HEADERS", "AUTHORIZATION"};
+constexpr std::array<std::string_view, 2> kOptionWords = {"KEY", "AUTH"};
+
+/// Upper case with '-' as '_', so that options and headers are judged like variables.
+std::string canonical(std::string_view name) {
+  std::string out = upper(name);
+  std::ranges::replace(out, '-', '_');
+  return out;
+}
+
+bool has_word(std::string_view canonical_name, std::span<const std::string_view> words) {
+  return std::ranges::any_of(split(canonical_name, '_'), [&](std::string_view part) {
+    return std::ranges::find(words, part) != words.end();
+  });
+}
+
+}  // namespace
+
+bool secret_shaped(std::string_view name) {
+  const std::string canonical_name = canonical(name);
+  return has_word(canonical_name, kSecretWords) ||
+         std::ranges::any_of(kSecretParts, [&](std::string_view part) {
+           return canonical_name.find(part) != std::string::npos;
+         });
+}
+
+bool secret_shaped_option(std::string_view name) {
+  return secret_shaped(name) || has_word(canonical(name), kOptionWords);
+}
+
+void Redactor::add_value(std::string value) {
+  constexpr std::size_t kShortestSecret = 6;
+  if (value.size() < kShortestSecret || std::ranges::find(values_, value) != values_.end()) {
+    return;
+  }
+  // Longest first: a value that contains another must not be left in pieces.
+  const auto shorter = [&](const std::string& known) { return known.size() < value.size(); };
+  values_.insert(std::ranges::find_if(values_, shorter), std::move(value));
+}
+
+std::string Redactor::apply(std::string_view text) const {
+  std::string out(text);
+  for (const std::string& value : values_) {
+    for (std::size_t at = out.find(value); at != std::string::npos;
+         at = out.find(value, at + kRedacted.size())) {
+      out.replace(at, value.size(), kRedacted);
+    }
+  }
+  return detail::redact_shapes(out);
+}
+
+}  // namespace hyperloom::util

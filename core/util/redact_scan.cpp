@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include "core/util/redact_scan.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/util/redact.hpp"
+#include "core/util/text.hpp"
+
+namespace hyperloom::util::detail {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_word(char c) { return is_digit(c) || is_lower(c) || (c >= 'A' && c <= 'Z'); }
+bool is_name(char c) { return is_word(c) || c == '_' || c == '-'; }
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+bool is_token(char c) {
+  return is_name(c) || std::string_view(".~+/=").find(c) != std::string_view::npos;
+}
+bool is_quote(char c) { return c == '"' || c == '\''; }
+
+/// Keys of providers. What follows has to be long enough, and for the last ones, which also begin
+/// identifiers such as hf_transfer, must not be all lower case.
+struct Prefix {
+  std::string_view text;
+  bool begins_identifiers;
+};
+constexpr std::array<Prefix, 7> kPrefixes = {{{"sk-", false},
+                                              {"ak-", false},
+                                              {"pk-", false},
+                                              {"ghp_", false},
+                                              {"gho_", false},
+                                              {"github_pat_", false},
+                                              {"hf_", true}}};
+constexpr std::size_t kShortestToken = 6;
+/// Longer words of one case are no identifiers any more.
+constexpr std::size_t kLongIdentifier = 24;
+
+/// Copies a text and leaves out what must not be seen. Every step moves forward.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::string run() {
+    out_.reserve(text_.size());
+    while (at_ < text_.size()) {
+      if (is_name(text_[at_])) {
+        name();
+      } else if (text_.substr(at_).starts_with("://")) {
+        user_info();
+      } else {
+        out_ += text_[at_++];
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] char peek(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
+
+  template <typename Test>
+  [[nodiscard]] std::size_t run_of(std::size_t from, Test test) const {
+    while (from < text_.size() && test(text_[from])) {
+      ++from;
+    }
+    return from;
+  }
+
+  void copy_to(std::size_t end) {
+    out_ += text_.substr(at_, end - at_);
+    at_ = end;
+  }
+  void hide_to(std::size_t end) {
+    out_ += kRedacted;
+    at_ = end;
+  }
+
+  /// A whole run of name characters: a name with a value, a scheme with a token, or a key itself.
+  void name() {
+    const std::size_t end = run_of(at_, is_name);
+    const std::string_view word = text_.substr(at_, end - at_);
+    if (is_key(word)) {
+      hide_to(end);
+    } else if (scheme(word, end)) {
+      return;
+    } else if (secret_shaped(word)) {
+      named_value(at_, end);
+    } else {
+      copy_to(end);
+    }
+  }
+
+  static bool is_key(std::string_view word) {
+    while (word.starts_with('-')) {
+      word.remove_prefix(1);
+    }
+    return std::ranges::any_of(kPrefixes, [&](const Prefix& prefix) {
+      if (!word.starts_with(prefix.text)) {
+        return false;
+      }
+      const std::string_view rest = word.substr(prefix.text.size());
+      const bool identifier =
+          prefix.begins_identifiers && rest.size() < kLongIdentifier &&
+          std::ranges::all_of(rest, [](char c) { return is_lower(c) || c == '_'; });
+      return rest.size() >= kShortestToken && !identifier;
+    });
+  }
+
+  /// `Bearer TOKEN`, `Basic TOKEN`. "Basic" is also a plain word: what follows must not be one.
+  bool scheme(std::string_view word, std::size_t end) {
+    const std::string name = lower(word);
+    if ((name != "bearer" && name != "basic") || !is_blank(peek(end))) {
+      return false;
+    }
+    const std::size_t from = run_of(end, is_blank);
+    const std::size_t to = run_of(from, is_token);
+    const std::string_view token = text_.substr(from, to - from);
+    if (token.size() < kShortestToken ||
+        (name == "basic" && std::ranges::all_of(token, is_lower))) {
+      return false;
+    }
+    copy_to(from);
+    hide_to(to);
+    return true;
+  }
+
+  /// Behind a secret-shaped name: `=value`, `: value`, `": "value"`, also with escaped quotes.
+  void named_value(std::size_t begin, std::size_t end) {
+    const std::size_t name_quote = quote_at(end);
+    std::size_t at = run_of(end + name_quote, is_blank);
+    const char sign = peek(at);
+    const bool assigns = sign == '=' && name_quote == 0;
+    if (!assigns && sign != ':') {
+      copy_to(end);
+      return;
+    }
+    at = run_of(at + 1, is_blank);
+    if (const std::size_t quote = quote_at(at); quote > 0) {
+      copy_to(at + quote);
+      hide_to(quoted_end(at, quote));
+    } else if (assigns) {
+      copy_to(at);
+      hide_value(assigned_end(begin, at));
+    } else {
+      copy_to(at);
+      hide_value(name_quote > 0 ? literal_end(at)
+                                : header_end(text_.substr(begin, end - begin), at));
+    }
+  }
+
+  void hide_value(std::size_t end) {
+    if (end > at_) {
+      hide_to(end);
+    }
+  }
+
+  /// Length of a quote at `i` with the backslashes before it, or 0.
+  [[nodiscard]] std::size_t quote_at(std::size_t i) const {
+    const std::size_t slashes = run_of(i, [](char c) { return c == '\\'; }) - i;
+    return is_quote(peek(i + slashes)) ? slashes + 1 : 0;
+  }
+
+  /// Where the text ends that a quote of this form opened: before the same form again.
+  [[nodiscard]] std::size_t quoted_end(std::size_t open, std::size_t length) const {
+    const char quote = text_[open + length - 1];
+    std::size_t slashes = 0;
+    for (std::size_t i = open + length; i < text_.size() && text_[i] != '\n'; ++i) {
+      if (text_[i] == quote && slashes <= length - 1) {
+        return i - slashes;
+      }
+      slashes = text_[i] == '\\' ? slashes + 1 : 0;
+    }
+    return run_of(open + length, [](char c) { return c != '\n'; });
+  }
+
+  /// `NAME=value` ends at a blank or quote, in a URL's query also at '&'.
+  [[nodiscard]] std::size_t assigned_end(std::size_t begin, std::size_t at) const {
+    const char before = begin > 0 ? text_[begin - 1] : ' ';
+    const bool query = before == '?' || before == '&';
+    return run_of(at, [query](char c) {
+      return !is_blank(c) && c != '\n' && c != '\r' && !is_quote(c) && !(query && c == '&');
+    });
+  }
+
+  /// A JSON member's number, true or false.
+  [[nodiscard]] std::size_t literal_end(std::size_t at) const { return run_of(at, is_token); }
+
+  /// `x-api-key: value` runs to the end of the line. Without a dash the name may be that of a
+  /// variable in a sentence ("HF_TOKEN: invalid name"), so only a single word with a digit goes.
+  [[nodiscard]] std::size_t header_end(std::string_view name, std::size_t at) const {
+    const std::size_t end =
+        run_of(at, [](char c) { return c != '\n' && c != '\r' && !is_quote(c); });
+    const std::string canonical = lower(name);
+    if (name.find('-') != std::string_view::npos || canonical.ends_with("authorization")) {
+      return end;
+    }
+    const std::string_view value = trim(text_.substr(at, end - at));
+    const bool secret = value.size() >= kShortestToken && std::ranges::none_of(value, is_blank) &&
+                        std::ranges::any_of(value, is_digit);
+    return secret ? at + value.size() : at;
+  }
+
+  /// `scheme://user:password@host`: up to the last '@' of the authority.
+  void user_info() {
+    copy_to(at_ + 3);
+    const std::size_t end = run_of(at_, [](char c) {
+      return static_cast<unsigned char>(c) > ' ' &&
+             std::string_view("/?#\"'<>\\").find(c) == std::string_view::npos;
+    });
+    const std::size_t sign = text_.substr(at_, end - at_).rfind('@');
+    if (sign != std::string_view::npos && sign > 0) {
+      hide_to(at_ + sign);
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string redact_shapes(std::string_view text) { return Scanner(text).run(); }
+
+}  // namespace hyperloom::util::detail
