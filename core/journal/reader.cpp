@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/journal/journal.hpp"
+#include <algorithm>
+
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::journal {
+namespace {
+
+constexpr std::uint64_t kMaxJournal = 4ull << 30;
+
+util::Status check_envelope(const Record& record, const util::Value& body,
+                            std::string_view source) {
+  const auto schema = body.int_or("schema_version", 0);
+  if (schema > kSchemaVersion) {
+    return util::fail(util::Code::Unsupported,
+                      util::cat(source, ": schema_version ", schema, " is newer than ",
+                                kSchemaVersion, ", which this version writes"));
+  }
+  if (schema < 1 || record.seq == 0 || record.type.empty()) {
+    return util::fail(util::Code::Corrupt,
+                      util::cat(source, ": no journal record (schema_version, seq or type)"));
+  }
+  return {};
+}
+
+std::string line_source(const std::filesystem::path& path, std::size_t number) {
+  return util::cat(path.filename().string(), ":", number);
+}
+
+/// Appends one line's record; `expected` is the seq it must carry.
+util::Status take_line(std::string_view line, const std::string& source, JournalText& out) {
+  HL_TRY_ASSIGN(Record record, parse_record(line, source));
+  if (record.seq != out.records.size() + 1) {
+    return util::fail(util::Code::Corrupt, util::cat(source, ": seq is ", record.seq,
+                                                     ", expected ", out.records.size() + 1));
+  }
+  out.records.push_back(std::move(record));
+  return {};
+}
+
+}  // namespace
+
+util::Result<Record> parse_record(std::string_view line, std::string_view source) {
+  HL_TRY_ASSIGN(util::Value body, util::parse_json(line, source));
+  if (!body.is_map()) {
+    return util::fail(util::Code::Corrupt, util::cat(source, ": a record is a JSON object"));
+  }
+  Record record;
+  record.seq = static_cast<std::uint64_t>(std::max<std::int64_t>(0, body.int_or("seq", 0)));
+  record.ts = body.text_or("ts", "");
+  record.elapsed_s = body.number_or("elapsed_s", 0);
+  record.run = static_cast<unsigned>(std::max<std::int64_t>(0, body.int_or("run", 1)));
+  record.type = body.text_or("type", "");
+  HL_TRY(check_envelope(record, body, source));
+  record.body = std::move(body);
+  return record;
+}
+
+util::Result<JournalText> read_journal(const util::FileSystem& fs,
+                                       const std::filesystem::path& path) {
+  HL_TRY_ASSIGN(const std::string text, fs.read_bounded(path, kMaxJournal));
+  JournalText out;
+  std::size_t begin = 0, number = 0;
+  while (begin < text.size()) {
+    const auto end = text.find('\n', begin);
+    if (end == std::string::npos) {
+      out.torn_tail = true;
+      break;
+    }
+    ++number;
+    const auto taken =
+        take_line(std::string_view(text).substr(begin, end - begin), line_source(path, number), out);
+    const bool last = end + 1 == text.size();
+    if (!taken && last && taken.error().code != util::Code::Unsupported) {
+      out.torn_tail = true;
+      break;
+    }
+    HL_TRY(taken);
+    begin = end + 1;
+    out.good_bytes = begin;
+  }
+  return out;
+}
+
+}  // namespace hyperloom::journal

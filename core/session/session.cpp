@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/session/session.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/session/root.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/fd.hpp"
+#include "core/util/json.hpp"
+#include "core/util/random.hpp"
+
+namespace hyperloom::session {
+namespace {
+
+constexpr std::uint32_t kDirMode = 0700, kPrivateFile = 0600;
+constexpr off_t kReserveBytes = 1 << 20;
+constexpr int kNameTries = 100;
+
+/// 3 hex digits of the millisecond keep name order equal to time order; 5 are random.
+std::string fresh_name(const util::Clock& clock) {
+  const auto now = clock.wall();
+  const auto ms = static_cast<unsigned>(now.time_since_epoch().count() % 1000);
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string name = util::cat(util::compact_utc(now), "-");
+  for (const unsigned shift : {8u, 4u, 0u}) {
+    name += kHex[(ms >> shift) & 15u];
+  }
+  return name + util::random_hex(3).substr(0, 5);
+}
+
+util::Result<std::filesystem::path> fresh_directory(util::FileSystem& fs,
+                                                    const std::filesystem::path& parent,
+                                                    const util::Clock& clock) {
+  HL_TRY(fs.create_directories(parent, kDirMode));
+  util::Status made;
+  for (int tries = 0; tries < kNameTries; ++tries) {
+    const auto path = parent / fresh_name(clock);
+    made = fs.create_exclusive(path, kDirMode);
+    if (made) {
+      return path;
+    }
+  }
+  return util::fail(std::move(made).error());
+}
+
+util::Status create_tree(util::FileSystem& fs, const Layout& layout) {
+  for (const auto& dir : {layout.root() / "logs", layout.runtime(), layout.runs() / "w",
+                          layout.root() / "storage", layout.reports()}) {
+    HL_TRY(fs.create_directories(dir, kDirMode));
+  }
+  return {};
+}
+
+util::Status write_owner(util::FileSystem& fs, const Layout& layout, const util::Clock& clock) {
+  const Owner me = this_process();
+  auto line = util::Value::map();
+  line.set("run", 1).set("pid", me.pid).set("pid_start", me.pid_start).set("host", me.host);
+  line.set("boot_id", me.boot_id).set("at", util::iso_utc(clock.wall()));
+  HL_TRY_ASSIGN(auto file, fs.open_append(layout.owners(), kPrivateFile));
+  return file->append(util::to_json(line) + "\n");
+}
+
+/// Space given back when the disk is full, so that the end of the session can still be written.
+void preallocate_reserve(const Layout& layout) {
+  const util::Fd fd(
+      ::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
+  if (fd.valid()) {
+    static_cast<void>(::posix_fallocate(fd.get(), 0, kReserveBytes));
+  }
+}
+
+bool below(const std::filesystem::path& path, const std::filesystem::path& root) {
+  return path != root && inside(path, root);
+}
+
+util::Result<Layout> latest(const util::FileSystem& fs, const std::filesystem::path& root,
+                            bool (*launched)(const util::FileSystem&, const Layout&)) {
+  auto names = session_names(fs, root);
+  std::reverse(names.begin(), names.end());
+  for (const std::string& name : names) {
+    const Layout layout(root / name);
+    if (launched(fs, layout)) {
+      return layout;
+    }
+  }
+  return util::fail(util::Code::NotFound, util::cat("no session under ", root.string()));
+}
+
+}  // namespace
+
+util::Result<Session> create_session(util::FileSystem& fs, const std::filesystem::path& root,
+                                     const util::Clock& clock) {
+  HL_TRY_ASSIGN(auto path, fresh_directory(fs, root, clock));
+  const Layout layout(path);
+  HL_TRY(create_tree(fs, layout));
+  HL_TRY_ASSIGN(auto lock, SessionLock::acquire(layout, clock));
+  HL_TRY(write_owner(fs, layout, clock));
+  preallocate_reserve(layout);
+  return Session{path.filename().string(), layout, std::move(lock)};
+}
+
+util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesystem::path& parent,
+                                        const util::Clock& clock) {
+  HL_TRY_ASSIGN(auto path, fresh_directory(fs, parent, clock));
+  const Layout layout(path);
+  HL_TRY(create_tree(fs, layout));
+  return layout;
+}
+
+util::Result<Layout> find_session(
+    const util::FileSystem& fs, const std::filesystem::path& root, std::string_view name,
+    const std::filesystem::path& cwd, bool (*launched)(const util::FileSystem&, const Layout&)) {
+  if (name == "latest") {
+    return latest(fs, root, launched);
+  }
+  std::error_code ec;
+  const auto real_root = std::filesystem::weakly_canonical(root, ec);
+  for (const auto& candidate : std::array{root / name, cwd / name}) {
+    const auto real = std::filesystem::weakly_canonical(candidate, ec);
+    if (fs.stat(real) && below(real, real_root)) {
+      return Layout(real);
+    }
+  }
+  return util::fail(util::Code::NotFound, util::cat("no session '", name, "' under ",
+                                                    root.string(), "; `hyperloom sessions` lists them"));
+}
+
+}  // namespace hyperloom::session
