@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/options.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+using enum OptionKind;
+
+constexpr Option kOptions[] = {
+    // name, letter, kind, repeatable, value, default, env, help, example, commands, group
+    {"framework", 0, Text, false, "NAME", "", "FRAMEWORK",
+     "framework to optimise; `hyperloom plugin list` shows the names", "--framework custom",
+     kLaunching, "Workload"},
+    {"framework-path", 0, Text, false, "DIR", "", "<FRAMEWORK>_REPO_PATH",
+     "checkout under optimisation; KEEPs are committed into it", "--framework-path ~/my-model",
+     kLaunching, "Workload"},
+    {"benchmark-scripts-dir", 0, Text, false, "DIR", "", "HYPERLOOM_BYPASS_SCRIPTS_DIR",
+     "directory with the entrypoint script", "--benchmark-scripts-dir ./bench", kLaunching,
+     "Workload"},
+    {"benchmark-backend", 0, Text, false, "NAME", "", "HYPERLOOM_BENCHMARK_BACKEND",
+     "how the workload is run; `bypass` runs your own script", "--benchmark-backend bypass",
+     kLaunching, "Workload"},
+    {"extra-env", 0, Text, true, "NAME=VALUE", "", "",
+     "pin: a variable that every leg gets and no variant may touch", "--extra-env MYFW_BATCH=8",
+     kLaunching, "Workload"},
+    {"model", 'm', Text, false, "PATH|ID", "", "MODEL_PATH", "model path or hub id",
+     "--model ./weights", kLaunching, "Workload"},
+    {"gpu-type", 0, Text, false, "TYPE", "detected", "GPU_TYPE",
+     "GPU type, one of the registry's", "--gpu-type mi355x", kLaunching, "Workload"},
+    {"tp", 0, Text, false, "N", "1", "", "tensor-parallel size, 1..1024", "--tp 8", kLaunching,
+     "Workload"},
+    {"server-args", 0, Text, false, "TEXT", "", "",
+     "extra arguments, passed to the script as EXTRA_<FRAMEWORK>_ARGS",
+     "--server-args \"--x 1\"", kLaunching, "Workload"},
+    {"timeout-sec", 0, Text, false, "S", "7200", "", "limit of one leg, 1..604800",
+     "--timeout-sec 900", kLaunching, "Workload"},
+    {"idle-timeout-sec", 0, Text, false, "S", "0", "",
+     "stop a leg whose logs have not grown for that long; 0 is off", "--idle-timeout-sec 120",
+     kLaunching, "Workload"},
+    {"protect", 0, Text, true, "GLOB", "", "",
+     "files of the checkout that must not change during the run", "--protect 'eval/*.py'",
+     kLaunching, "Workload"},
+
+    {"max-hours", 0, Text, false, "H", "2.0", "", "hard wall budget, 0 < h <= 336",
+     "--max-hours 8", kOptimize, "Budget"},
+    {"max-legs", 0, Text, false, "N", "none", "", "at most N legs beside the hold-out",
+     "--max-legs 100", kOptimize, "Budget"},
+    {"target-gain", 0, Text, false, "PCT", "none", "", "stop once that gain is confirmed",
+     "--target-gain 20", kOptimize, "Budget"},
+    {"target-tput", 0, Text, false, "X", "none", "", "stop once that throughput is confirmed",
+     "--target-tput 120", kOptimize, "Budget"},
+
+    {"decision", 0, Text, false, "PRESET", "default", "", "quick, default or strict",
+     "--decision quick", kOptimize, "Decisions"},
+    {"min-gain", 0, Text, false, "PCT", "1.0", "", "smallest gain worth keeping, 0.1..50",
+     "--min-gain 2", kOptimize, "Decisions"},
+    {"search-space", 0, Text, false, "FILE", "search_space.yaml beside the entrypoint", "",
+     "knobs to search", "--search-space knobs.yaml", kOptimize | kDoctor, "Decisions"},
+    {"accept-noise", 0, Flag, false, "", "off", "", "search even if one leg varies by over 5 %",
+     "--accept-noise", kOptimize, "Decisions"},
+    {"warmup-legs", 0, Text, false, "N", "1", "", "legs before the baseline, 0..20",
+     "--warmup-legs 2", kOptimize, "Decisions"},
+    {"keep-going-without-gate", 0, Flag, false, "", "off", "",
+     "measure on without a quality gate; nothing is kept", "--keep-going-without-gate", kOptimize,
+     "Decisions"},
+    {"seed", 0, Text, false, "N", "random", "", "seed of every random choice", "--seed 7",
+     kOptimize, "Decisions"},
+    {"skip-variants", 0, Text, false, "LIST", "", "",
+     "names or globs not to try, comma or space separated", "--skip-variants 'ROLLOUT_PRE*'",
+     kOptimize, "Decisions"},
+
+    {"no-framework-agent", 0, Flag, false, "", "off", "", "no source rewrites",
+     "--no-framework-agent", kOptimize, "Phases"},
+    {"no-explore", 0, Flag, false, "", "off", "", "no knob search", "--no-explore", kOptimize,
+     "Phases"},
+    {"no-sweep", 0, Flag, false, "", "off", "", "no load sweep", "--no-sweep", kOptimize,
+     "Phases"},
+    {"specialist", 0, Text, false, "KIND", "auto", "",
+     "who proposes source rewrites: auto or none (auto means none so far)", "--specialist none",
+     kOptimize | kDoctor, "Phases"},
+
+    {"dry-run", 0, Flag, false, "", "off", "", "all checks and the plan; no session, no leg",
+     "--dry-run", kOptimize, "Run"},
+    {"launch-info-file", 0, Text, false, "FILE", "none", "", "launch keys as JSON",
+     "--launch-info-file launch.json", kOptimize, "Run"},
+    {"resume-from", 0, Text, false, "SESSION", "", "",
+     "continue a session (refused: this version cannot resume yet)", "--resume-from latest",
+     kOptimize, "Run"},
+    {"resume", 0, Text, false, "SESSION", "", "", "the same as --resume-from", "--resume latest",
+     kOptimize, "Run"},
+    {"force-resume", 0, Flag, false, "", "off", "", "with --resume-from only", "--force-resume",
+     kOptimize, "Run"},
+    {"run", 0, Flag, false, "", "off", "", "also measure one leg", "--run", kDoctor, "Run"},
+
+    {"conc", 0, Text, false, "N", "64", "", "concurrent requests", "--conc 16", kLaunching,
+     "Serving"},
+    {"isl", 0, Text, false, "N|MIN:MAX", "1024", "", "input length", "--isl 2048", kLaunching,
+     "Serving"},
+    {"osl", 0, Text, false, "N|MIN:MAX", "1024", "", "output length", "--osl 256", kLaunching,
+     "Serving"},
+    {"precision", 0, Text, false, "NAME", "auto", "", "weight precision", "--precision fp8",
+     kLaunching, "Serving"},
+    {"max-model-len", 0, Text, false, "N", "auto", "", "context length", "--max-model-len 8192",
+     kLaunching, "Serving"},
+    {"objective", 0, Text, false, "NAME", "", "", "what to maximise",
+     "--objective output_throughput", kLaunching, "Serving"},
+    {"slo", 0, Text, true, "METRIC:MS", "", "", "latency objective", "--slo ttft:500", kLaunching,
+     "Serving"},
+    {"slo-attainment", 0, Text, false, "PCT", "", "", "share of requests that must meet the SLO",
+     "--slo-attainment 99", kLaunching, "Serving"},
+    {"request-rate", 0, Text, false, "R", "", "", "open-loop request rate", "--request-rate 10",
+     kLaunching, "Serving"},
+    {"dataset", 0, Text, false, "NAME", "random", "", "request source", "--dataset random",
+     kLaunching, "Serving"},
+    {"dataset-path", 0, Text, false, "FILE", "", "", "file of the dataset",
+     "--dataset-path prompts.jsonl", kLaunching, "Serving"},
+    {"endpoint", 0, Text, false, "PATH", "", "", "request path", "--endpoint /v1/completions",
+     kLaunching, "Serving"},
+    {"num-prompts", 0, Text, false, "N", "", "", "requests of a leg", "--num-prompts 640",
+     kLaunching, "Serving"},
+    {"port", 0, Text, false, "N", "", "", "server port", "--port 8000", kLaunching, "Serving"},
+    {"server-bin", 0, Text, false, "PATH", "", "", "server program", "--server-bin ./serve",
+     kLaunching, "Serving"},
+    {"server-ready-timeout-sec", 0, Text, false, "S", "", "", "limit of a server's start",
+     "--server-ready-timeout-sec 600", kLaunching, "Serving"},
+    {"overtime-ratio", 0, Text, false, "R", "", "", "limit of a leg against the baseline",
+     "--overtime-ratio 3", kLaunching, "Serving"},
+    {"trust-remote-code", 0, Flag, false, "", "off", "", "let the server run a model's own code",
+     "--trust-remote-code", kLaunching, "Serving"},
+    {"allow-quality-knobs", 0, Flag, false, "", "off", "",
+     "also try knobs that may change the output", "--allow-quality-knobs", kLaunching, "Serving"},
+    {"eval-cmd", 0, Text, false, "CMD", "", "", "accuracy check of your own",
+     "--eval-cmd ./eval.sh", kLaunching, "Serving"},
+    {"eval-tolerance", 0, Text, false, "X", "", "", "accuracy that may be lost",
+     "--eval-tolerance 0.01", kLaunching, "Serving"},
+    {"sweep-concs", 0, Text, false, "LIST", "", "", "concurrencies of the sweep",
+     "--sweep-concs 1,8,64", kLaunching, "Serving"},
+    {"sweep-shapes", 0, Text, false, "LIST", "", "", "shapes of the sweep",
+     "--sweep-shapes 1024:128", kLaunching, "Serving"},
+
+    {"watch", 0, Flag, false, "", "off", "", "redraw every 2 s until the session stops",
+     "--watch", kStatus, "Output"},
+    {"format", 0, Text, false, "FORMAT", "text", "", "text, md or json", "--format md", kReport,
+     "Output"},
+    {"out", 0, Text, false, "FILE", "stdout", "", "write the report there", "--out report.md",
+     kReport, "Output"},
+    {"rebuild", 0, Flag, false, "", "off", "", "rewrite all views from the journal", "--rebuild",
+     kReport, "Output"},
+    {"replay", 0, Flag, false, "", "off", "", "recompute every verdict from the journal",
+     "--replay", kExplain, "Output"},
+
+    {"all", 0, Flag, false, "", "off", "", "also shadowed and unregistered libraries", "--all",
+     kPlugin, "Plugins"},
+    {"origin", 0, Flag, false, "", "off", "", "where each entry was written", "--origin", kPlugin,
+     "Plugins"},
+    {"strict", 0, Flag, false, "", "off", "", "exit 1 if an entry cannot be used", "--strict",
+     kPlugin, "Plugins"},
+    {"registry", 0, Text, false, "FILE", "", "HYPERLOOM_REGISTRY", "registry.yaml on top of all others",
+     "--registry my.yaml", kEverywhere, "Plugins"},
+    {"plugin-path", 0, Text, true, "DIR", "", "HYPERLOOM_PLUGIN_PATH",
+     "look for plugin libraries here first", "--plugin-path ./plugins", kEverywhere, "Plugins"},
+    {"unsafe-plugin-perms", 0, Flag, false, "", "off", "",
+     "load libraries despite an unsafe owner or mode", "--unsafe-plugin-perms",
+     kLaunching | kPlugin, "Plugins"},
+
+    {"json", 0, Flag, false, "", "off", "", "exactly one JSON document on stdout", "--json",
+     kEverywhere, "Common"},
+    {"color", 0, Text, false, "WHEN", "auto", "", "auto, always or never", "--color never",
+     kEverywhere, "Common"},
+    {"verbose", 'v', Flag, true, "", "off", "", "more lines on stderr; twice for debug", "-v",
+     kEverywhere, "Common"},
+    {"help", 'h', Flag, false, "", "", "", "this text", "--help", kEverywhere, "Common"},
+    {"version", 0, Flag, false, "", "", "", "version and plugin ABI", "--version", kEverywhere,
+     "Common"},
+};
+
+constexpr CommandInfo kCommands[] = {
+    {kOptimize, "optimize", "optimize --framework NAME [options]",
+     "measure a workload, try changes, keep what is truly faster and still correct", 0, 0},
+    {kMeasure, "measure", "measure --framework NAME [options]",
+     "run one leg by hand and say whether it is usable as a baseline", 0, 0},
+    {kDoctor, "doctor", "doctor --framework NAME [options]",
+     "run every launch check without side effects", 0, 0},
+    {kStatus, "status", "status [SESSION]", "what a session is doing now", 0, 1},
+    {kSessions, "sessions", "sessions [list]", "all sessions, newest first", 0, 1},
+    {kReport, "report", "report SESSION", "render the report of a session from its journal", 1, 1},
+    {kExplain, "explain", "explain SESSION [ID]",
+     "why each candidate was kept or refused; one of them step by step", 1, 2},
+    {kPlugin, "plugin", "plugin list | info NAME|PATH | hash PATH", "framework plugins", 1, 2},
+};
+
+}  // namespace
+
+std::span<const Option> option_table() { return kOptions; }
+std::span<const CommandInfo> command_table() { return kCommands; }
+
+const CommandInfo* find_command(std::string_view name) {
+  for (const CommandInfo& command : kCommands) {
+    if (command.name == name) {
+      return &command;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace hyperloom::cli
