@@ -38,15 +38,11 @@ std::string form_problem(const std::string& path, const std::string& name) {
     return "is hidden";
   }
   switch (entry_type(path)) {
-    case EntryType::Directory:
-      return "is a directory; subdirectories are not searched";
-    case EntryType::DanglingLink:
-      return "is a dangling link";
+    case EntryType::Directory: return "is a directory; subdirectories are not searched";
+    case EntryType::DanglingLink: return "is a dangling link";
     case EntryType::Missing:
-    case EntryType::Other:
-      return "is not a regular file";
-    case EntryType::File:
-      break;
+    case EntryType::Other: return "is not a regular file";
+    case EntryType::File: break;
   }
   return name.ends_with(".sh") ? "" : "its name does not end in .sh";
 }

@@ -120,16 +120,11 @@ std::string content_problem(const std::string& path, const std::string& head) {
 
 std::string script_problem(const std::string& path) {
   switch (entry_type(path)) {
-    case EntryType::Missing:
-      return "does not exist";
-    case EntryType::Directory:
-      return "is a directory";
-    case EntryType::DanglingLink:
-      return "is a dangling link";
-    case EntryType::Other:
-      return "is not a regular file";
-    case EntryType::File:
-      break;
+    case EntryType::Missing: return "does not exist";
+    case EntryType::Directory: return "is a directory";
+    case EntryType::DanglingLink: return "is a dangling link";
+    case EntryType::Other: return "is not a regular file";
+    case EntryType::File: break;
   }
   const int fd = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (fd < 0) {

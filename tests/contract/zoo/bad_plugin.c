@@ -45,21 +45,37 @@
 #define NOTE_VERSION "1.0.0"
 #endif
 #ifdef BAD_NOTE_MAGIC
-#define NOTE_MAGIC {'N', 'O', 'P', 'E'}
+#define NOTE_MAGIC \
+  { 'N', 'O', 'P', 'E' }
 #else
-#define NOTE_MAGIC {'H', 'L', 'P', '1'}
+#define NOTE_MAGIC \
+  { 'H', 'L', 'P', '1' }
 #endif
 #ifdef BAD_NOTE_UNTERMINATED
 #define A16 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a'
-#define NOTE_ID {A16, A16, A16, A16}
+#define NOTE_ID \
+  { A16, A16, A16, A16 }
 #else
 #define NOTE_ID "bad"
 #endif
 
 #ifndef BAD_NO_NOTE
 __attribute__((used, aligned(4), section(".note.hyperloom"))) static const hl_note note = {
-    10, 144,      1,       "Hyperloom",        NOTE_MAGIC, 1, HL_ABI_MAJOR, MINOR, MIN_HOST,
-    HL_KIND_SCRIPTABLE, 0, 0, NOTE_ID, NOTE_VERSION, HL_SDK_VERSION};
+    10,
+    144,
+    1,
+    "Hyperloom",
+    NOTE_MAGIC,
+    1,
+    HL_ABI_MAJOR,
+    MINOR,
+    MIN_HOST,
+    HL_KIND_SCRIPTABLE,
+    0,
+    0,
+    NOTE_ID,
+    NOTE_VERSION,
+    HL_SDK_VERSION};
 #endif
 
 struct hl_instance {
@@ -221,8 +237,8 @@ static const hl_ext extension = {HL_SIZEOF(hl_ext, flags), &extension, HL_EXT_VE
 #endif
 #define KNOBS declare_knobs
 static hl_status declare_knobs(hl_instance* self, const hl_plan_in* in,
-                               const hl_result_in* const* probes, uint64_t count,
-                               hl_knobs_out* out, hl_error* error) {
+                               const hl_result_in* const* probes, uint64_t count, hl_knobs_out* out,
+                               hl_error* error) {
   hl_knob knob;
   (void)in;
   (void)probes;
@@ -301,18 +317,18 @@ static hl_status judge_quality(hl_instance* self, const hl_quality_in* in, hl_ve
 #define DESCRIPTOR &descriptor
 #endif
 
-static const hl_descriptor descriptor __attribute__((unused)) = {
-    HL_SIZEOF(hl_descriptor, reserved0),
-    NULL,
-    HL_STR_INIT(ID_TEXT),
-    HL_STR_INIT(NAME_TEXT),
-    HL_STR_INIT("1.0.0"),
-    HL_STR_INIT("zoo"),
-    HL_STR_INIT("MIT"),
-    {NULL, 0},
-    {NULL, 0},
-    HL_KIND_SCRIPTABLE,
-    0};
+static const hl_descriptor descriptor
+    __attribute__((unused)) = {HL_SIZEOF(hl_descriptor, reserved0),
+                               NULL,
+                               HL_STR_INIT(ID_TEXT),
+                               HL_STR_INIT(NAME_TEXT),
+                               HL_STR_INIT("1.0.0"),
+                               HL_STR_INIT("zoo"),
+                               HL_STR_INIT("MIT"),
+                               {NULL, 0},
+                               {NULL, 0},
+                               HL_KIND_SCRIPTABLE,
+                               0};
 
 /* A table of a later minor: longer than what this host knows. */
 typedef struct later_table {
