@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include "core/proc/children.hpp"
+
+#include <algorithm>
+
+#include "core/proc/procfs.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::proc {
+namespace {
+
+/// About 250 bytes a process: far beyond what a session can start.
+constexpr std::uint64_t kLedgerMax = 256u << 20;
+
+OpenRun opened(const util::Value& entry) {
+  OpenRun run;
+  run.run_id = entry.text_or("run_id", "");
+  run.pid = static_cast<int>(entry.int_or("pid", 0));
+  run.pid_start = static_cast<std::uint64_t>(entry.int_or("pid_start", 0));
+  run.boot_id = entry.text_or("boot_id", "");
+  return run;
+}
+
+void fold(std::vector<OpenRun>& runs, const util::Value& entry) {
+  const std::string event = entry.text_or("event", ""), id = entry.text_or("run_id", "");
+  std::erase_if(runs, [&id](const OpenRun& run) { return run.run_id == id; });
+  if (!id.empty() && (event == "intent" || event == "spawned")) {
+    runs.push_back(opened(entry));
+  }
+}
+
+}  // namespace
+
+util::Result<ChildLedger> ChildLedger::open(util::FileSystem& fs, const std::filesystem::path& path) {
+  bool torn = false;
+  if (const auto info = fs.stat(path); info && info->size > 0) {
+    HL_TRY_ASSIGN(const std::string text, fs.read_bounded(path, kLedgerMax));
+    torn = !text.ends_with('\n');
+  }
+  HL_TRY_ASSIGN(auto file, fs.open_append(path, 0600));
+  if (torn) {
+    HL_TRY(file->append("\n"));
+  }
+  return ChildLedger(std::move(file));
+}
+
+util::Status ChildLedger::write(const util::Value& entry) {
+  return file_->append(util::to_json(entry) + "\n");
+}
+
+util::Status ChildLedger::intent(const std::string& run_id, const std::string& leg) {
+  leg_ = leg;
+  HL_TRY(write(util::Value::map().set("event", "intent").set("run_id", run_id).set_if("leg", leg)));
+  return file_->sync();
+}
+
+util::Status ChildLedger::spawned(const std::string& run_id, int pid) {
+  const auto stat = read_stat(pid);
+  util::Value entry = util::Value::map();
+  entry.set("event", "spawned").set("run_id", run_id).set_if("leg", leg_).set("pid", pid);
+  entry.set("pid_start", stat ? stat->start : 0).set("pgid", pid).set("boot_id", boot_id());
+  return write(entry);
+}
+
+util::Status ChildLedger::reaped(const std::string& run_id, int pid) {
+  return write(
+      util::Value::map().set("event", "reaped").set("run_id", run_id).set("pid", pid));
+}
+
+util::Result<std::vector<OpenRun>> open_runs(const util::FileSystem& fs,
+                                             const std::filesystem::path& path) {
+  std::vector<OpenRun> runs;
+  if (!fs.lstat(path)) {
+    return runs;
+  }
+  HL_TRY_ASSIGN(const std::string text, fs.read_bounded(path, kLedgerMax));
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (const auto entry = util::parse_json(line, "children.jsonl")) {
+      fold(runs, *entry);
+    }
+  }
+  return runs;
+}
+
+}  // namespace hyperloom::proc
