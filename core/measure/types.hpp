@@ -25,6 +25,9 @@ namespace hyperloom::measure {
 enum class LegKind { Baseline, Variant, Parity, Profile, Holdout };
 [[nodiscard]] std::string_view kind_name(LegKind kind);
 
+/// RESULT_FILENAME of every leg; the report is this name with ".json".
+inline constexpr std::string_view kResultFilename = "inferencex_result";
+
 /// Everything that stays equal over the legs of a session.
 struct Workload {
   std::string framework, session_id;
