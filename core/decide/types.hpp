@@ -56,8 +56,8 @@ inline constexpr std::string_view kLargeGain = "large_gain";
 /// One finished leg as the decision code sees it.
 ///
 /// `arm` is 0 for the original base and otherwise the candidate's number, which stays the same when
-/// the anchor moves: a base leg carries the number of the candidate kept last, a variant leg that of
-/// the candidate under test (anchor plus its delta).
+/// the anchor moves: a base leg carries the number of the candidate kept last, a variant leg that
+/// of the candidate under test (anchor plus its delta).
 struct LegObs {
   std::uint64_t leg = 0;
   std::uint32_t arm = 0;
@@ -67,7 +67,7 @@ struct LegObs {
   Role role = Role::Base;
   LegStatus status = LegStatus::Ok;
   bool gate_ok = true;
-  double y = 0;             ///< 100*ln(objective); read only when the leg counts
+  double y = 0;  ///< 100*ln(objective); read only when the leg counts
   double wall_s = 0;
   std::string failure = {};  ///< class of a failed leg or gate; "" when it counts
   std::string review = {};   ///< NEEDS_REVIEW reason the caller found in this leg; "" if none
@@ -136,8 +136,8 @@ struct Decision {
   double mean = 0;      ///< D, lp
   double var = 0;
   double llr = 0;
-  double pct = 0;                        ///< D in percent
-  std::array<double, 2> ci95_pct = {};   ///< D +- 1.96 sqrt(var), in percent
+  double pct = 0;                       ///< D in percent
+  std::array<double, 2> ci95_pct = {};  ///< D +- 1.96 sqrt(var), in percent
   double s2 = 0;
   std::uint32_t anchor = 0;              ///< arm it was compared with
   std::vector<std::uint64_t> legs = {};  ///< variant legs and the base legs they are paired with
@@ -185,9 +185,9 @@ struct Step {
   std::uint32_t round = 0;  ///< round the leg belongs to; a base leg: the one it opens
   std::uint16_t slot = 0;
   std::uint16_t slots = 0;
-  std::uint64_t rerun_of = 0;    ///< Rerun: the leg in doubt
-  bool new_chain = false;        ///< RunBase: opens a chain of rounds, draw a new leg seed
-  std::uint16_t room = 0;        ///< Admit: candidates that may enter now
+  std::uint64_t rerun_of = 0;  ///< Rerun: the leg in doubt
+  bool new_chain = false;      ///< RunBase: opens a chain of rounds, draw a new leg seed
+  std::uint16_t room = 0;      ///< Admit: candidates that may enter now
   StopCause cause = StopCause::None;
 };
 
