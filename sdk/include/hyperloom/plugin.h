@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 /* Hyperloom plugin ABI, major 1: the whole contract between host and plugin, C11 and C++11.
- *
  * A plugin describes (argv, environment, facts); the host owns every process. A plugin never forks,
  * opens sockets, sleeps, writes files, leaves threads behind or changes process-wide state.
  * Arguments are borrowed for the length of the call, both ways: copy what you keep, free only your
@@ -18,13 +17,11 @@
 #define HL_SDK_VERSION "1.0.0"
 #define HL_ENTRY_NAME "hyperloom_plugin_entry_v1"
 
-/* The oldest host minor a plugin wants to run on; it becomes min_host_minor. */
 #ifndef HYPERLOOM_TARGET_ABI_MINOR
-#define HYPERLOOM_TARGET_ABI_MINOR 0
+#define HYPERLOOM_TARGET_ABI_MINOR 0 /* the oldest host minor to run on: min_host_minor */
 #endif
 
 #define HL_EXPORT __attribute__((visibility("default")))
-
 #ifdef __cplusplus
 #define HL_STATIC_ASSERT(condition, text) static_assert(condition, text)
 /* Bytes of T up to and including field `last`: what a writer puts into struct_size. */
@@ -142,22 +139,18 @@ extern "C" {
 #endif
 
 typedef uint32_t hl_status;
-
 /* UTF-8, not NUL-terminated; {NULL, 0} = absent. The four types down to hl_kvs are frozen. */
 typedef struct hl_str {
   const char* data;
   uint64_t size;
 } hl_str;
-
 typedef struct hl_kv {
   hl_str name, value;
 } hl_kv;
-
 typedef struct hl_strs {
   const hl_str* items;
   uint64_t count;
 } hl_strs;
-
 typedef struct hl_kvs {
   const hl_kv* items;
   uint64_t count;
@@ -248,8 +241,8 @@ typedef struct hl_knob {
   uint32_t target, type, log_scale, risk;
 } hl_knob; /* 184 */
 
-/* What the host offers; valid until destroy returned. log, log_enabled and is_cancelled may be
- * called from any thread during a call, all others from the calling thread alone. */
+/* Valid until destroy returned. log, log_enabled, is_cancelled: any thread during a call; all
+ * others: the calling thread alone. */
 struct hl_host {
   HL_HEAD;
   uint32_t abi_minor, reserved0;
