@@ -146,7 +146,7 @@ class Scanner {
       hide_value(assigned_end(begin, at));
     } else {
       copy_to(at);
-      hide_value(name_quote > 0 ? literal_end(at)
+      hide_value(name_quote > 0 ? number_end(at)
                                 : header_end(text_.substr(begin, end - begin), at));
     }
   }
@@ -163,13 +163,20 @@ class Scanner {
     return is_quote(peek(i + slashes)) ? slashes + 1 : 0;
   }
 
+  /// Whether a quote behind `slashes` backslashes ends a text whose opening quote stood behind
+  /// `opening`. One level deeper each backslash is written twice, so 0, 1, 3, 7 open a text, and an
+  /// escaped backslash inside it takes twice the opening's and two more.
+  static bool closes(std::size_t slashes, std::size_t opening) {
+    return slashes < opening || (slashes - opening) % (2 * (opening + 1)) == 0;
+  }
+
   /// Where the text ends that a quote of this form opened: before the same form again.
   [[nodiscard]] std::size_t quoted_end(std::size_t open, std::size_t length) const {
     const char quote = text_[open + length - 1];
     std::size_t slashes = 0;
     for (std::size_t i = open + length; i < text_.size() && text_[i] != '\n'; ++i) {
-      if (text_[i] == quote && slashes <= length - 1) {
-        return i - slashes;
+      if (text_[i] == quote && closes(slashes, length - 1)) {
+        return i - std::min(slashes, length - 1);
       }
       slashes = text_[i] == '\\' ? slashes + 1 : 0;
     }
@@ -185,8 +192,11 @@ class Scanner {
     });
   }
 
-  /// A JSON member's number, true or false.
-  [[nodiscard]] std::size_t literal_end(std::size_t at) const { return run_of(at, is_token); }
+  /// A JSON member's number. Behind a quoted name in a sentence stands a word, which stays.
+  [[nodiscard]] std::size_t number_end(std::size_t at) const {
+    const bool number = is_digit(peek(at)) || (peek(at) == '-' && is_digit(peek(at + 1)));
+    return number ? run_of(at, is_token) : at;
+  }
 
   /// `x-api-key: value` runs to the end of the line. Without a dash the name may be that of a
   /// variable in a sentence ("HF_TOKEN: invalid name"), so only a single word with a digit goes.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/util/cat.hpp"
@@ -38,20 +39,27 @@ tl::unexpected<Error> wrong_type(const Value& value, std::string_view path,
 }
 
 std::string shown_number(const Value& value) {
-  return value.is_int() ? cat(value.as_int()) : number_text(value.as_double());
+  return std::isfinite(value.as_double()) ? to_json(value) : "that is not finite";
 }
 
-/// Levenshtein distance of the lower-cased words.
+/// Edits between the lower-cased words, a swap of neighbours counting as one.
 std::size_t distance(std::string_view left, std::string_view right) {
   const std::string a = lower(left);
   const std::string b = lower(right);
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
+    before.swap(last);
+    last.swap(row);
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+      const std::size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
     }
   }
   return row.back();

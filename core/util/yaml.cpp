@@ -24,38 +24,10 @@ namespace {
 /// Thrown by the handler, whose caller offers no other way to stop; caught in parse_yaml.
 struct Stopped {};
 
-/// yaml-cpp counts characters; positions are in bytes.
-class Marks {
- public:
-  explicit Marks(std::string_view text) : lines_(text), size_(text.size()) {
-    if (std::ranges::any_of(text, [](char c) { return (c & '\x80') != 0; })) {
-      for (std::size_t i = 0; i < text.size(); ++i) {
-        if ((text[i] & '\xc0') != '\x80') {
-          offsets_.push_back(static_cast<std::uint32_t>(i));
-        }
-      }
-    }
-  }
-
-  [[nodiscard]] std::size_t offset(const YAML::Mark& mark) const {
-    const auto character = static_cast<std::size_t>(std::max(mark.pos, 0));
-    if (offsets_.empty()) {
-      return std::min(character, size_);
-    }
-    return character < offsets_.size() ? offsets_[character] : size_;
-  }
-  [[nodiscard]] Position at(std::size_t offset) { return lines_.at(offset); }
-
- private:
-  SourceLines lines_;
-  std::size_t size_;
-  std::vector<std::uint32_t> offsets_;  ///< byte of each character; empty if all are ASCII
-};
-
 class Handler final : public YAML::EventHandler {
  public:
   Handler(std::string_view source, TreeBuilder& tree)
-      : source_(source), marks_(source), tree_(tree) {}
+      : source_(source), lines_(source), tree_(tree) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ > 0) {
@@ -65,9 +37,10 @@ class Handler final : public YAML::EventHandler {
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const Position at = position(mark);
+    // Not position(): the mark of an omitted value can lie far behind the place it is missing at.
+    const Position at = lines_.at(offset(mark));
     check_anchor(anchor, at);
-    const std::string_view here = source_.substr(last_);
+    const std::string_view here = source_.substr(offset(mark));
     if (here.starts_with("Null") || here.starts_with("NULL")) {
       refuse(cat(here.substr(0, 4), ": write null, or put it in quotes"), at);
     }
@@ -112,13 +85,18 @@ class Handler final : public YAML::EventHandler {
   /// Where a complaint of yaml-cpp belongs: it reports an unclosed bracket at the first line, so
   /// never before what was read last.
   Position complaint(const YAML::Mark& mark) {
-    return marks_.at(mark.is_null() ? last_ : std::max(last_, marks_.offset(mark)));
+    return lines_.at(mark.is_null() ? last_ : std::max(last_, offset(mark)));
   }
 
  private:
+  /// Marks count bytes; at the end of the input they can lie behind it.
+  [[nodiscard]] std::size_t offset(const YAML::Mark& mark) const {
+    return std::min(static_cast<std::size_t>(std::max(mark.pos, 0)), source_.size());
+  }
+
   Position position(const YAML::Mark& mark) {
-    last_ = marks_.offset(mark);
-    return marks_.at(last_);
+    last_ = offset(mark);
+    return lines_.at(last_);
   }
 
   static void check(bool good) {
@@ -159,9 +137,9 @@ class Handler final : public YAML::EventHandler {
   }
 
   std::string_view source_;
-  Marks marks_;
+  SourceLines lines_;
   TreeBuilder& tree_;
-  std::size_t last_ = 0;  ///< offset of the last event
+  std::size_t last_ = 0;  ///< offset of the last event that has text
   int documents_ = 0;
 };
 
