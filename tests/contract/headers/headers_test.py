@@ -75,6 +75,13 @@ class Headers(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(text, done.stderr)
 
+    def test_the_quickstart_s_source_compiles(self):
+        page = (PROJECT / "docs/sdk/quickstart.md").read_text(encoding="utf-8")
+        source = page.split("```cpp\n")[1].split("```")[0]
+        done = compile_text(compilers()[0], "c++", "c++20", None, "-fvisibility=hidden",
+                            text=source)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def plugin_of(self, slots, kind, id_, version):
         text = ("#include <hyperloom/plugin.hpp>\n"
                 "struct P : hyperloom::sdk::plugin { hyperloom::sdk::description describe()"
