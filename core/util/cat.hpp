@@ -12,8 +12,8 @@ namespace hyperloom::util {
 inline void cat_part(std::string& out, std::string_view part) { out += part; }
 inline void cat_part(std::string& out, char part) { out += part; }
 template <typename T>
-  requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char>)
-void cat_part(std::string& out, T part) {
+requires(std::is_integral_v<T> && !std::is_same_v<T, bool> &&
+         !std::is_same_v<T, char>) void cat_part(std::string& out, T part) {
   char buffer[24];
   auto end = std::to_chars(buffer, buffer + sizeof buffer, part).ptr;
   out.append(buffer, end);

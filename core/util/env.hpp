@@ -20,7 +20,9 @@ class Environment {
   [[nodiscard]] std::optional<std::string> get(std::string_view name) const;
   /// get() without values that are blank after trimming: "a blank variable is unset".
   [[nodiscard]] std::optional<std::string> get_nonblank(std::string_view name) const;
-  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& items() const { return items_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& items() const {
+    return items_;
+  }
 
  private:
   std::vector<std::pair<std::string, std::string>> items_;

@@ -25,11 +25,26 @@ constexpr auto kLlmCredentials = std::to_array<Names>(
      "AMD_API_KEY", "AMD_LLM_API_KEY", "LLM_API_KEY", "LLM_GATEWAY_KEY", "LLM_PROXY_API_KEY",
      "DEEPSEEK_API_KEY", "GEAK_API_KEY", "CLAW_API_KEY", "SAFE_API_KEY"});
 
-constexpr auto kPinOnly = std::to_array<Names>(
-    {"PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "ROCR_VISIBLE_DEVICES",
-     "HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK",
-     "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "FTP_PROXY", "http_proxy", "https_proxy",
-     "all_proxy", "no_proxy", "ftp_proxy"});
+constexpr auto kPinOnly = std::to_array<Names>({"PATH",
+                                                "PYTHONPATH",
+                                                "LD_LIBRARY_PATH",
+                                                "HOME",
+                                                "TMPDIR",
+                                                "ROCR_VISIBLE_DEVICES",
+                                                "HIP_VISIBLE_DEVICES",
+                                                "CUDA_VISIBLE_DEVICES",
+                                                "GPU_DEVICE_ORDINAL",
+                                                "ZE_AFFINITY_MASK",
+                                                "HTTP_PROXY",
+                                                "HTTPS_PROXY",
+                                                "ALL_PROXY",
+                                                "NO_PROXY",
+                                                "FTP_PROXY",
+                                                "http_proxy",
+                                                "https_proxy",
+                                                "all_proxy",
+                                                "no_proxy",
+                                                "ftp_proxy"});
 
 constexpr auto kUnsafe = std::to_array<Names>(
     {"GIT_SSH_COMMAND", "RUN_EVAL", "HF_ENDPOINT", "SSL_CERT_FILE", "SSL_CERT_DIR",

@@ -9,7 +9,8 @@ namespace hyperloom::util {
 /// Names of environment variables that custom.md section 6 treats specially. `framework` is the
 /// --framework name: its upper-cased form (- to _) prefixes *_REPO_PATH, *_DIR and EXTRA_*_ARGS.
 
-/// Set by the host and never by anybody else: "nobody" rows, flag names (not PYTHONPATH), HYPERLOOM_*.
+/// Set by the host and never by anybody else: "nobody" rows, flag names (not PYTHONPATH),
+/// HYPERLOOM_*.
 [[nodiscard]] bool reserved_env(std::string_view name, std::string_view framework);
 /// The flag that sets a reserved name, "--tp" for TP; empty when there is none.
 [[nodiscard]] std::string_view reserved_env_flag(std::string_view name, std::string_view framework);

@@ -32,9 +32,9 @@ enum class Code {
 /// A failure on its way up: lower layers describe, upper layers add context, the CLI prints.
 struct Error {
   Code code = Code::Internal;
-  std::string message;               ///< what was found and where; one line
-  std::string id = {};               ///< machine name for error documents, e.g. "framework_path_invalid"
-  std::string hint = {};             ///< what to do; printed as an indented `hint:` line; may be empty
+  std::string message;    ///< what was found and where; one line
+  std::string id = {};    ///< machine name for error documents, e.g. "framework_path_invalid"
+  std::string hint = {};  ///< what to do; printed as an indented `hint:` line; may be empty
   std::vector<std::string> details = {};  ///< further lines, printed indented
   std::vector<std::string> context = {};  ///< outermost last
   SourceLocation where = SourceLocation::current();

@@ -42,7 +42,8 @@ class FileSystem {
   virtual ~FileSystem() = default;
 
   /// Whole content of a regular file, opened without blocking; FIFOs, devices and directories are
-  /// refused ("not a regular file"), and so is a file of more than `max_bytes`, checked while reading.
+  /// refused ("not a regular file"), and so is a file of more than `max_bytes`, checked while
+  /// reading.
   [[nodiscard]] virtual Result<std::string> read_bounded(const stdfs::path& path,
                                                          std::uint64_t max_bytes) const = 0;
   /// Sibling temporary, fsync, rename, directory fsync. `mode` is the new file's permission bits,

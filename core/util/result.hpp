@@ -20,8 +20,8 @@ using Status = Result<void>;
 [[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
-[[nodiscard]] inline tl::unexpected<Error> fail(
-    Code code, std::string message, SourceLocation where = SourceLocation::current()) {
+[[nodiscard]] inline tl::unexpected<Error> fail(Code code, std::string message,
+                                                SourceLocation where = SourceLocation::current()) {
   return fail(make_error(code, std::move(message), where));
 }
 
@@ -31,18 +31,18 @@ using Status = Result<void>;
 #define HL_CAT(a, b) HL_CAT_(a, b)
 
 /// Returns the Error of a Result expression from the enclosing function, if there is one.
-#define HL_TRY(expr)                                                                  \
-  do {                                                                                \
-    if (auto hl_try_result = (expr); !hl_try_result) {                                \
-      return ::hyperloom::util::fail(std::move(hl_try_result).error());               \
-    }                                                                                 \
+#define HL_TRY(expr)                                                    \
+  do {                                                                  \
+    if (auto hl_try_result = (expr); !hl_try_result) {                  \
+      return ::hyperloom::util::fail(std::move(hl_try_result).error()); \
+    }                                                                   \
   } while (false)
 
 /// `HL_TRY_ASSIGN(auto x, f());` declares x from a Result or returns its Error.
 #define HL_TRY_ASSIGN(decl, expr) HL_TRY_ASSIGN_(HL_CAT(hl_result_, __LINE__), decl, expr)
-#define HL_TRY_ASSIGN_(tmp, decl, expr)                          \
-  auto tmp = (expr);                                             \
-  if (!tmp) {                                                    \
-    return ::hyperloom::util::fail(std::move(tmp).error());      \
-  }                                                              \
+#define HL_TRY_ASSIGN_(tmp, decl, expr)                     \
+  auto tmp = (expr);                                        \
+  if (!tmp) {                                               \
+    return ::hyperloom::util::fail(std::move(tmp).error()); \
+  }                                                         \
   decl = std::move(tmp).value()

@@ -17,7 +17,8 @@ namespace hyperloom::util {
 [[nodiscard]] std::string upper(std::string_view text);
 /// Parts between separators; "" gives one empty part.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
-/// Whole text as a number, strictly: no blanks, sign only for doubles and int64, no "nan"/"inf"/hex.
+/// Whole text as a number, strictly: no blanks, sign only for doubles and int64, no
+/// "nan"/"inf"/hex.
 [[nodiscard]] std::optional<double> parse_double(std::string_view text);
 [[nodiscard]] std::optional<std::int64_t> parse_int(std::string_view text);
 [[nodiscard]] std::optional<std::uint64_t> parse_uint(std::string_view text);

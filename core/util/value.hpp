@@ -36,15 +36,15 @@ struct Inexact {
 /// The one tree type behind the JSON and YAML facades.
 class Value {
  public:
-  using Data = std::variant<std::nullptr_t, bool, std::int64_t, double, Inexact, std::string, List, Map>;
+  using Data =
+      std::variant<std::nullptr_t, bool, std::int64_t, double, Inexact, std::string, List, Map>;
 
   Value() = default;
   Value(std::nullptr_t) {}
   Value(bool v) : data_(v) {}
   Value(double v) : data_(v) {}
   template <typename T>
-    requires std::is_integral_v<T>
-  Value(T v);  ///< unsigned values above INT64_MAX become Inexact
+  requires std::is_integral_v<T> Value(T v);  ///< unsigned values above INT64_MAX become Inexact
   Value(const char* v) : data_(std::string(v)) {}
   Value(std::string_view v) : data_(std::string(v)) {}
   Value(std::string v) : data_(std::move(v)) {}
@@ -87,7 +87,8 @@ class Value {
 
   /// Member of a map, or nullptr when absent or not a map.
   [[nodiscard]] const Value* find(std::string_view key) const;
-  /// Convenience for our own records: the member's value or the fallback when absent or of other type.
+  /// Convenience for our own records: the member's value or the fallback when absent or of other
+  /// type.
   [[nodiscard]] std::string text_or(std::string_view key, std::string_view fallback) const;
   [[nodiscard]] double number_or(std::string_view key, double fallback) const;
   [[nodiscard]] std::int64_t int_or(std::string_view key, std::int64_t fallback) const;
@@ -119,8 +120,7 @@ class Value {
 };
 
 template <typename T>
-  requires std::is_integral_v<T>
-Value::Value(T v) {
+requires std::is_integral_v<T> Value::Value(T v) {
   if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
     if (v > static_cast<T>(INT64_MAX)) {
       data_ = Inexact{static_cast<double>(v)};
@@ -130,7 +130,8 @@ Value::Value(T v) {
   data_ = static_cast<std::int64_t>(v);
 }
 
-/// How a value is named in error messages: `text "x"` (cut at 40 bytes), `number 5`, `a list`, `null`.
+/// How a value is named in error messages: `text "x"` (cut at 40 bytes), `number 5`, `a list`,
+/// `null`.
 [[nodiscard]] std::string describe(const Value& value);
 
 /// Typed getters for foreign trees. `path` names the value: "quality_gate.passed". Error text:
@@ -143,6 +144,7 @@ Value::Value(T v) {
 [[nodiscard]] Status expect_keys(const Value& map, std::string_view path,
                                  std::span<const std::string_view> known);
 /// The nearest of `known` by edit distance if close enough to suggest, else "".
-[[nodiscard]] std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
+[[nodiscard]] std::string_view nearest(std::string_view word,
+                                       std::span<const std::string_view> known);
 
 }  // namespace hyperloom::util

@@ -8,7 +8,8 @@
 
 namespace hyperloom::util {
 
-/// The YAML subset of architecture.md section 9 under kYamlLimits; errors as `SOURCE:LINE:COL: reason`.
+/// The YAML subset of architecture.md section 9 under kYamlLimits; errors as `SOURCE:LINE:COL:
+/// reason`.
 [[nodiscard]] Result<Value> parse_yaml(std::string_view text, std::string_view source);
 [[nodiscard]] Result<Value> parse_yaml(std::string_view text, std::string_view source,
                                        const ParseLimits& limits);

@@ -10,9 +10,9 @@
 #include "core/util/result.hpp"
 #include "core/util/scope.hpp"
 
-#include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
+#include <cstdio>
 
 namespace hyperloom::util {
 namespace {

@@ -139,7 +139,8 @@ TEST(Yaml, EmptyInputIsNull) {
 
 TEST(Yaml, SyntaxErrorsCarryAPosition) {
   EXPECT_EQ(read("a: b: c").find("registry.yaml:1:5: "), 0U);
-  EXPECT_EQ(read("a: 1\nkey: [a, b\n").find("registry.yaml:2:"), 0U);
+  EXPECT_EQ(read("a: 1\nkey: [a, b\n").find("registry.yaml:3:1: "), 0U);
+  EXPECT_EQ(read("a: 1\nkey: [a, b").find("registry.yaml:2:11: "), 0U);
   EXPECT_EQ(read("a: 'x").find("registry.yaml:1:"), 0U);
   EXPECT_EQ(read("a: @b").find("registry.yaml:1:4: "), 0U);
   EXPECT_EQ(read("x: \"\\q\"").find("registry.yaml:1:"), 0U);
