@@ -38,10 +38,10 @@ struct Facts {
   std::uint64_t capabilities = 0;
   std::string throughput_unit, extra_args_env, repo_url;
   std::optional<double> timeout_s;
-  std::string launch_backend;                 ///< "bypass" or empty
-  std::vector<std::string> launch_requires;   ///< "framework_path", "benchmark_scripts_dir"
-  std::string launch_model;                   ///< "optional", "required" or empty
-  std::string gate;                           ///< "mandatory" or empty
+  std::string launch_backend;                ///< "bypass" or empty
+  std::vector<std::string> launch_requires;  ///< "framework_path", "benchmark_scripts_dir"
+  std::string launch_model;                  ///< "optional", "required" or empty
+  std::string gate;                          ///< "mandatory" or empty
 };
 inline constexpr std::uint64_t kCapServerReuse = 1, kCapHostProbe = 2, kCapTorchProfiler = 4,
                                kCapFrameworkRewrite = 8, kCapNeedsGpu = 16;
@@ -68,9 +68,9 @@ struct Entrypoint {
 struct Plan {
   std::vector<std::string> argv;
   EnvList env;
-  std::filesystem::path cwd;                        ///< empty = run_dir
+  std::filesystem::path cwd;  ///< empty = run_dir
   std::optional<std::uint64_t> timeout_ms, grace_ms;
-  std::string result;                               ///< below result_dir; empty = default
+  std::string result;                                      ///< below result_dir; empty = default
   std::vector<std::pair<std::string, std::string>> files;  ///< relative path, content
 };
 
@@ -95,10 +95,10 @@ struct Metric {
 /// What parse_result added to the core's own reading.
 struct Metrics {
   std::vector<Metric> values;
-  std::optional<double> throughput;   ///< must equal the report's
+  std::optional<double> throughput;  ///< must equal the report's
   std::string throughput_unit;
   std::vector<std::pair<std::string, std::string>> texts, warnings;
-  bool not_applied = false;           ///< warning `not_applied`: the arm is rejected
+  bool not_applied = false;  ///< warning `not_applied`: the arm is rejected
 };
 
 struct QualityInput {
@@ -147,7 +147,8 @@ class FrameworkPlugin {
   [[nodiscard]] virtual util::Result<Entrypoint> resolve_entrypoint(const PlanInput& in) = 0;
   [[nodiscard]] virtual util::Result<Plan> plan_measurement(const PlanInput& in) = 0;
   [[nodiscard]] virtual util::Result<std::optional<KnobSet>> declare_knobs(const PlanInput& in) = 0;
-  [[nodiscard]] virtual util::Result<std::optional<Metrics>> parse_result(const ResultInput& in) = 0;
+  [[nodiscard]] virtual util::Result<std::optional<Metrics>> parse_result(
+      const ResultInput& in) = 0;
   [[nodiscard]] virtual util::Result<std::optional<QualityVerdict>> judge_quality(
       const QualityInput& in) = 0;
   [[nodiscard]] virtual util::Result<std::optional<FailureClass>> classify_failure(

@@ -15,8 +15,9 @@ namespace hyperloom::plugin {
 
 /// How plugins may be loaded in this run.
 struct LoadPolicy {
-  bool safe_plugins = false;          ///< HYPERLOOM_SAFE_PLUGINS=1: bundled ones only
-  bool unsafe_perms = false;          ///< --unsafe-plugin-perms
+  bool safe_plugins = false;   ///< HYPERLOOM_SAFE_PLUGINS=1: bundled ones only
+  bool unsafe_perms = false;   ///< --unsafe-plugin-perms
+  std::string isolation = {};  ///< --plugin-isolation; empty: as the registry says
 };
 
 /// What loading needs besides the entry; all borrowed for the plugin's life.
@@ -33,7 +34,8 @@ struct LoadContext {
 };
 
 /// Finds, checks and loads the library of a framework name (sdk.md sections 6, 7, 10) and calls
-/// create and describe. Errors have id "PLG-nnn" and a remedy as hint. The library is never unloaded.
+/// create and describe. Errors have id "PLG-nnn" and a remedy as hint. The library is never
+/// unloaded.
 [[nodiscard]] util::Result<std::unique_ptr<FrameworkPlugin>> load_framework(
     const Registry& registry, std::string_view name, const LoadContext& context);
 
@@ -49,11 +51,12 @@ struct ListRow {
   std::vector<std::filesystem::path> shadowed;
   std::optional<util::Error> error;
 };
-[[nodiscard]] std::vector<ListRow> list_plugins(const Registry& registry, const LoadContext& context,
-                                                bool all);
+[[nodiscard]] std::vector<ListRow> list_plugins(const Registry& registry,
+                                                const LoadContext& context, bool all);
 
 /// `plugin info`: descriptor, facts and knobs of a loaded plugin, as one document.
-[[nodiscard]] util::Result<util::Value> plugin_info(const Registry& registry, std::string_view name_or_path,
+[[nodiscard]] util::Result<util::Value> plugin_info(const Registry& registry,
+                                                    std::string_view name_or_path,
                                                     const LoadContext& context);
 /// `plugin hash`: a registry entry ready to paste, ELF-checked and hashed, no code run.
 [[nodiscard]] util::Result<std::string> plugin_hash(const util::FileSystem& fs,

@@ -35,8 +35,8 @@ struct Entry {
   std::int64_t max_memory_mb = 4096;
   util::Value config = util::Value::map();
   Origin origin;
-  std::filesystem::path base_dir;                     ///< relative libraries start here
-  std::vector<std::filesystem::path> search_path;     ///< of its layer, absolute
+  std::filesystem::path base_dir;                  ///< relative libraries start here
+  std::vector<std::filesystem::path> search_path;  ///< of its layer, absolute
 };
 
 /// All layers merged (sdk.md section 5).
@@ -60,7 +60,7 @@ struct RegistrySources {
   std::optional<std::filesystem::path> flag;       ///< --registry
   std::vector<std::filesystem::path> plugin_path;  ///< --plugin-path
   const util::Environment* env = nullptr;
-  bool secure = false;                             ///< AT_SECURE
+  bool secure = false;  ///< AT_SECURE
 };
 
 /// Reads and merges the layers. Errors carry id "PLG-001".."PLG-003".
