@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/journal/fold.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace hyperloom::journal {
+namespace {
+
+using session::CandidateRow;
+using session::Event;
+using session::State;
+using util::Value;
+
+/// The row of a candidate; a journal that names one without its record still gets a row.
+std::size_t candidate_at(State& state, const std::string& id) {
+  const auto [it, fresh] = state.candidate_index.try_emplace(id, state.candidates.size());
+  if (fresh) {
+    state.candidates.push_back({});
+    state.candidates.back().id = id;
+  }
+  return it->second;
+}
+
+CandidateRow& candidate_of(State& state, const std::string& id) {
+  return state.candidates[candidate_at(state, id)];
+}
+
+void on_launch(State& state, const Value& body) { state.launch = body; }
+void on_resume(State& state, const Value& body) {
+  state.resumes.push_back(body);
+  state.stop = Value();
+}
+void on_noise(State& state, const Value& body) { state.noise.push_back(body); }
+void on_anchor(State& state, const Value& body) { state.anchors.push_back(body); }
+void on_override(State& state, const Value& body) { state.overrides.push_back(body); }
+void on_regime_change(State& state, const Value& body) { state.regime_changes.push_back(body); }
+void on_holdout(State& state, const Value& body) { state.holdouts.push_back(body); }
+void on_warning(State& state, const Value& body) { state.warnings.push_back(body); }
+void on_budget(State& state, const Value& body) { state.budget.push_back(body); }
+void on_stop(State& state, const Value& body) { state.stop = body; }
+
+void on_phase(State& state, const Value& body) {
+  state.phases.push_back(body);
+  state.phase = body.text_or("to", "");
+}
+
+void on_baseline(State& state, const Value& body) {
+  state.history.push_back({Event::Kind::Baseline, state.baselines.size()});
+  state.baselines.push_back(body);
+}
+
+void on_pins(State& state, const Value& body) {
+  const std::string name = body.text_or("name", "");
+  std::erase_if(state.pins, [&](const session::Pin& pin) { return pin.name == name; });
+  if (body.text_or("action", "") != "unset") {
+    state.pins.push_back({name, body.text_or("value", "")});
+  }
+  state.pin_generation = body.int_or("generation", state.pin_generation);
+}
+
+void on_candidate(State& state, const Value& body) {
+  candidate_of(state, body.text_or("id", "")).record = body;
+}
+
+void on_candidate_skipped(State& state, const Value& body) {
+  const auto at = candidate_at(state, body.text_or("id", ""));
+  state.candidates[at].skipped = body;
+  state.history.push_back({Event::Kind::Skip, at});
+}
+
+void on_round_eval(State& state, const Value& body) {
+  candidate_of(state, body.text_or("candidate", "")).evals.push_back(body);
+}
+
+void on_verdict(State& state, const Value& body) {
+  const auto at = candidate_at(state, body.text_or("candidate", ""));
+  state.candidates[at].verdict = body;
+  state.history.push_back({Event::Kind::Verdict, at});
+}
+
+void on_refusal(State& state, const Value& body) {
+  state.refusals.push_back(body);
+  if (const std::string id = body.text_or("candidate", ""); !id.empty()) {
+    candidate_of(state, id).refusals.push_back(body);
+  }
+}
+
+void on_leg_started(State& state, const Value& body) {
+  if (body["candidate"].is_text()) {
+    candidate_of(state, body["candidate"].as_text()).legs.push_back(state.legs.size());
+  }
+  state.legs.push_back(
+      {static_cast<std::uint64_t>(body.int_or("leg", 0)), state.phase, body, Value()});
+}
+
+/// The leg that ends is nearly always the last one started.
+void on_leg_finished(State& state, const Value& body) {
+  const auto number = static_cast<std::uint64_t>(body.int_or("leg", 0));
+  const auto row = std::find_if(state.legs.rbegin(), state.legs.rend(),
+                                [&](const auto& leg) { return leg.number == number; });
+  if (row != state.legs.rend()) {
+    row->finished = body;
+  }
+}
+
+void on_stack(State& state, const Value& body) {
+  const std::string action = body.text_or("action", "");
+  const auto same = [&](const Value& item) { return item["candidate"] == body["candidate"]; };
+  if (action == "push") {
+    state.stack.push_back(body);
+  } else if (action == "drop") {
+    std::erase_if(state.stack, same);
+  } else if (action == "rebase") {
+    std::replace_if(state.stack.begin(), state.stack.end(), same, body);
+  }
+}
+
+void on_intent(State& state, const Value& body) {
+  state.open_effects[body.int_or("effect", 0)] = body;
+}
+
+void on_done(State& state, const Value& body) { state.open_effects.erase(body.int_or("effect", 0)); }
+
+void on_rng(State& state, const Value& body) {
+  state.rng.set(body.text_or("stream", ""), body["state"]);
+}
+
+using Handler = void (*)(State&, const Value&);
+
+constexpr std::array<std::pair<std::string_view, Handler>, 25> kHandlers{{
+    {"leg_started", on_leg_started},
+    {"leg_finished", on_leg_finished},
+    {"round_eval", on_round_eval},
+    {"candidate", on_candidate},
+    {"candidate_skipped", on_candidate_skipped},
+    {"verdict", on_verdict},
+    {"rng", on_rng},
+    {"noise", on_noise},
+    {"leg_override", on_override},
+    {"stack", on_stack},
+    {"anchor", on_anchor},
+    {"regime_change", on_regime_change},
+    {"budget", on_budget},
+    {"warning", on_warning},
+    {"pin_refused", on_refusal},
+    {"policy_denied", on_refusal},
+    {"intent", on_intent},
+    {"done", on_done},
+    {"phase", on_phase},
+    {"pins", on_pins},
+    {"baseline", on_baseline},
+    {"holdout", on_holdout},
+    {"launch", on_launch},
+    {"resume", on_resume},
+    {"stop", on_stop},
+}};
+
+}  // namespace
+
+void apply(State& state, const Record& record) {
+  state.seq = record.seq;
+  state.ts = record.ts;
+  state.elapsed_s = record.elapsed_s;
+  state.run = record.run;
+  const auto* const row = std::find_if(kHandlers.begin(), kHandlers.end(), [&](const auto& entry) {
+    return entry.first == record.type;
+  });
+  if (row != kHandlers.end()) {
+    row->second(state, record.body);
+  }
+}
+
+State fold(std::span<const Record> records) {
+  State state;
+  for (const Record& record : records) {
+    apply(state, record);
+  }
+  return state;
+}
+
+}  // namespace hyperloom::journal

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/session/pins.hpp"
+#include "core/session/state.hpp"
+#include "core/util/value.hpp"
+
+namespace hyperloom::journal {
+
+/// A file that is a pure function of the journal.
+struct ViewFile {
+  std::string path;  ///< relative to the session directory
+  std::string content;
+  std::uint32_t mode = 0644;
+};
+
+/// state.json (the one file with raw secret-shaped pins, taken from `secret_values`; mode 0600),
+/// reports/optimization_journal.json and session_breakdown.json.
+[[nodiscard]] std::vector<ViewFile> render_views(const session::State& state,
+                                                 const session::Pins& secret_values);
+
+/// The documents themselves (session.md 3.3 and 3.5).
+[[nodiscard]] util::Value state_value(const session::State& state,
+                                      const session::Pins& secret_values);
+[[nodiscard]] util::Value optimization_journal_value(const session::State& state);
+[[nodiscard]] util::Value breakdown_value(const session::State& state);
+
+}  // namespace hyperloom::journal

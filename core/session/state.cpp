@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/session/state.hpp"
+
+#include <algorithm>
+
+namespace hyperloom::session {
+namespace {
+
+const util::Value kNull;
+
+const util::Value& last_of(const std::vector<util::Value>& records) {
+  return records.empty() ? kNull : records.back();
+}
+
+void count_verdict(const util::Value& verdict, Counts& counts) {
+  const std::string name = verdict.text_or("verdict", "");
+  counts.kept += name == "KEEP";
+  counts.reverted += name == "REVERT";
+  counts.inconclusive += name == "INCONCLUSIVE";
+  counts.needs_review += name == "NEEDS_REVIEW";
+  counts.gate_failed += name == "GATE_FAILED";
+  counts.kept_inert += verdict.text_or("disposition", "") == "kept_inert";
+  ++counts.reasons[verdict.text_or("reason", "")];
+}
+
+void count(const CandidateRow& row, Counts& counts) {
+  const Outcome outcome = row.outcome();
+  ++counts.proposed;
+  counts.open += outcome == Outcome::Open;
+  counts.measured += outcome == Outcome::Measured;
+  counts.failed += outcome == Outcome::Failed;
+  counts.skipped += outcome == Outcome::Skipped;
+  if (!row.verdict.is_null()) {
+    count_verdict(row.verdict, counts);
+  } else if (!row.skipped.is_null()) {
+    ++counts.reasons[row.skipped.text_or("reason", "")];
+  }
+}
+
+}  // namespace
+
+Outcome CandidateRow::outcome() const {
+  if (!verdict.is_null()) {
+    return verdict.text_or("verdict", "") == "FAILED" ? Outcome::Failed : Outcome::Measured;
+  }
+  return skipped.is_null() ? Outcome::Open : Outcome::Skipped;
+}
+
+const CandidateRow* State::candidate(std::string_view id) const {
+  const auto it = candidate_index.find(std::string(id));
+  return it == candidate_index.end() ? nullptr : &candidates[it->second];
+}
+
+const LegRow* State::leg(std::uint64_t number) const {
+  const auto it = std::lower_bound(
+      legs.begin(), legs.end(), number,
+      [](const LegRow& row, std::uint64_t wanted) { return row.number < wanted; });
+  return it == legs.end() || it->number != number ? nullptr : &*it;
+}
+
+const util::Value& State::baseline() const { return last_of(baselines); }
+const util::Value& State::holdout() const { return last_of(holdouts); }
+
+Counts State::counts() const {
+  Counts counts;
+  for (const CandidateRow& row : candidates) {
+    count(row, counts);
+  }
+  return counts;
+}
+
+double State::search_gain_pct() const {
+  double factor = 1;
+  for (const util::Value& item : stack) {
+    factor *= 1 + item.number_or("gain_search_pct", 0) / 100;
+  }
+  return 100 * (factor - 1);
+}
+
+bool State::holdout_is_current() const {
+  const util::Value& measured = holdout()["stack"];
+  if (!measured.is_list() || measured.as_list().size() != stack.size()) {
+    return false;
+  }
+  return std::equal(stack.begin(), stack.end(), measured.as_list().begin(),
+                    [](const util::Value& item, const util::Value& id) {
+                      return item["candidate"] == id;
+                    });
+}
+
+const util::Value& State::setting(std::string_view name) const {
+  return launch["config"][name]["value"];
+}
+
+}  // namespace hyperloom::session
