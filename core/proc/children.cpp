@@ -32,7 +32,8 @@ void fold(std::vector<OpenRun>& runs, const util::Value& entry) {
 
 }  // namespace
 
-util::Result<ChildLedger> ChildLedger::open(util::FileSystem& fs, const std::filesystem::path& path) {
+util::Result<ChildLedger> ChildLedger::open(util::FileSystem& fs,
+                                            const std::filesystem::path& path) {
   bool torn = false;
   if (const auto info = fs.stat(path); info && info->size > 0) {
     HL_TRY_ASSIGN(const std::string text, fs.read_bounded(path, kLedgerMax));
@@ -64,8 +65,7 @@ util::Status ChildLedger::spawned(const std::string& run_id, int pid) {
 }
 
 util::Status ChildLedger::reaped(const std::string& run_id, int pid) {
-  return write(
-      util::Value::map().set("event", "reaped").set("run_id", run_id).set("pid", pid));
+  return write(util::Value::map().set("event", "reaped").set("run_id", run_id).set("pid", pid));
 }
 
 util::Result<std::vector<OpenRun>> open_runs(const util::FileSystem& fs,

@@ -17,7 +17,8 @@ namespace hyperloom::proc {
 /// `runtime/children.jsonl`: an fsynced intent before each spawn, the spawned process, its reap.
 ///
 ///   {"event":"intent","run_id":"S.4f..","leg":"0007"}
-///   {"event":"spawned","run_id":"S.4f..","leg":"0007","pid":71,"pid_start":9512,"pgid":71,"boot_id":".."}
+///   {"event":"spawned","run_id":"S.4f..","leg":"0007","pid":71,"pid_start":9512,"pgid":71,
+///    "boot_id":".."}
 ///   {"event":"reaped","run_id":"S.4f..","pid":71}
 class ChildLedger {
  public:
@@ -45,8 +46,8 @@ struct OpenRun {
   std::string boot_id;
 };
 
-/// The runs without a `reaped`; none when there is no ledger. Lines that do not parse are skipped: a
-/// crash may tear the last one.
+/// The runs without a `reaped`; none when there is no ledger. Lines that do not parse are skipped:
+/// a crash may tear the last one.
 [[nodiscard]] util::Result<std::vector<OpenRun>> open_runs(const util::FileSystem& fs,
                                                            const std::filesystem::path& path);
 

@@ -24,7 +24,8 @@ std::string read_at(int fd, std::uint64_t offset, std::size_t count) {
   std::string text(count, '\0');
   std::size_t done = 0;
   while (done < count) {
-    const ssize_t got = pread(fd, text.data() + done, count - done, static_cast<off_t>(offset + done));
+    const ssize_t got =
+        pread(fd, text.data() + done, count - done, static_cast<off_t>(offset + done));
     if (got <= 0) {
       break;
     }
@@ -82,7 +83,8 @@ LogFile::LogFile(util::Fd child, util::Fd host, std::uint64_t cap)
 util::Result<LogFile> LogFile::open(const std::filesystem::path& path, std::uint64_t cap_bytes) {
   // Two open file descriptions: what the child does to its flags or offset does not reach ours.
   const auto open_as = [&path](int flags) {
-    return above_stdio(util::Fd(::open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)));
+    return above_stdio(
+        util::Fd(::open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)));
   };
   util::Fd child = open_as(O_WRONLY | O_APPEND);
   util::Fd host = child.valid() ? open_as(O_RDWR) : util::Fd();
@@ -131,8 +133,8 @@ void LogFile::finish() {
   const std::uint64_t from = end - rest_;
   dropped_ = from - head_;
   const std::string before = head_ > 0 ? read_at(host_.get(), head_ - 1, 1) : "\n";
-  const std::string marker = util::cat(before == "\n" ? "" : "\n", "[hyperloom: ", dropped_,
-                                       " bytes dropped here]\n");
+  const std::string marker =
+      util::cat(before == "\n" ? "" : "\n", "[hyperloom: ", dropped_, " bytes dropped here]\n");
   const std::uint64_t to = head_ + marker.size();
   // With a cap below the marker's own size there is nothing to move it into.
   if (to > from || !write_at(host_.get(), head_, marker)) {

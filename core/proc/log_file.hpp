@@ -18,7 +18,8 @@ struct Growth {
 };
 
 /// A child's output file: the child writes it through its own descriptor, this end watches and
-/// bounds it. The file may be renamed, removed or truncated by the child; only our descriptor counts.
+/// bounds it. The file may be renamed, removed or truncated by the child; only our descriptor
+/// counts.
 ///
 /// Above the cap the middle is punched out (the first quarter and the newest rest stay); finish()
 /// closes the gap around `[hyperloom: <n> bytes dropped here]`. Only regular files are bounded.
@@ -52,7 +53,8 @@ class LogFile {
   bool regular_ = true, deferred_ = false;
 };
 
-/// An own duplicate above 2, so that putting it on a child's standard descriptors cannot clobber it.
+/// An own duplicate above 2, so that putting it on a child's standard descriptors cannot clobber
+/// it.
 [[nodiscard]] util::Fd above_stdio(util::Fd fd);
 
 }  // namespace hyperloom::proc

@@ -111,8 +111,7 @@ Members::Found Members::look() {
 std::vector<ProcessStat> Members::born(bool& settled) const {
   std::vector<ProcessStat> out;
   for (const PidEntry& entry : list_pids()) {
-    if (entry.pid == family_.self ||
-        std::binary_search(before_.begin(), before_.end(), entry)) {
+    if (entry.pid == family_.self || std::binary_search(before_.begin(), before_.end(), entry)) {
       continue;
     }
     if (auto stat = read_stat(entry.pid)) {

@@ -61,9 +61,8 @@ int Outputs::stdout_fd() const { return child_fd(out_); }
 int Outputs::stderr_fd() const { return child_fd(err_ ? *err_ : out_); }
 
 void Outputs::close_child_ends() {
-  each(out_, err_, [](Output& output) {
-    std::visit([](auto& one) { one.close_child_end(); }, output);
-  });
+  each(out_, err_,
+       [](Output& output) { std::visit([](auto& one) { one.close_child_end(); }, output); });
 }
 
 void Outputs::watch(EventLoop& loop) const {

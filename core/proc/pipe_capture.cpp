@@ -50,7 +50,8 @@ bool PipeCapture::drain() {
 }
 
 void PipeCapture::keep(const char* data, std::size_t count) {
-  const std::size_t room = std::min<std::uint64_t>(count, cap_ - std::min<std::uint64_t>(cap_, text_.size()));
+  const std::size_t room =
+      std::min<std::uint64_t>(count, cap_ - std::min<std::uint64_t>(cap_, text_.size()));
   text_.append(data, room);
   dropped_ += count - room;
 }

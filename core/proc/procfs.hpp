@@ -42,7 +42,8 @@ struct ProcessStat {
 /// True when the process runs under our effective user.
 [[nodiscard]] bool same_user(int pid);
 /// Value of a variable in the block `NAME=VALUE\0NAME=VALUE\0`.
-[[nodiscard]] std::optional<std::string> environ_value(std::string_view block, std::string_view name);
+[[nodiscard]] std::optional<std::string> environ_value(std::string_view block,
+                                                       std::string_view name);
 /// HYPERLOOM_RUN_ID in the environment the process was started with; nullopt also if unreadable.
 [[nodiscard]] std::optional<std::string> run_id_of(int pid);
 

@@ -84,6 +84,7 @@ class PosixRunner::Impl {
     HL_TRY_ASSIGN(Outputs outputs, Outputs::open(spec));
     Members members(spec.run_id);
     members.set_others(active_);
+    const util::Monotonic started = host_.clock.now();
     HL_TRY_ASSIGN(Spawned process, start(spec, outputs));
     outputs.close_child_ends();
     members.set_leader(process.pid);
@@ -92,7 +93,7 @@ class PosixRunner::Impl {
       // The fsynced intent already leads to the process by its run id.
       (void)ledger_->spawned(spec.run_id, process.pid);
     }
-    Supervision supervision(host_, spec, tick, std::move(process), std::move(members),
+    Supervision supervision(host_, spec, tick, started, std::move(process), std::move(members),
                             std::move(outputs));
     ProcessExit exit = supervision.run();
     std::erase_if(active_, [&](const ActiveRun& run) { return run.run_id == spec.run_id; });
@@ -148,7 +149,8 @@ util::Result<std::unique_ptr<PosixRunner>> PosixRunner::create(Signals& signals,
     return util::fail(util::errno_error(errno, "prctl(PR_SET_CHILD_SUBREAPER)"));
   }
   if (!read_stat(getpid())) {
-    return util::fail(util::Code::Unsupported, "/proc is not readable: processes cannot be supervised");
+    return util::fail(util::Code::Unsupported,
+                      "/proc is not readable: processes cannot be supervised");
   }
   HL_TRY_ASSIGN(EventLoop loop, EventLoop::create());
   return std::unique_ptr<PosixRunner>(

@@ -26,9 +26,12 @@ class ProcessRunner {
  public:
   virtual ~ProcessRunner() = default;
   /// Runs to the end of the whole tree: on return no member lives (or it is in `unkillable`).
-  /// Fails with ChildFailed only when the process could not be started. A pending stop signal
-  /// cancels it (`cancelled`), an urgent one without grace.
-  [[nodiscard]] virtual util::Result<ProcessExit> run(const ProcessSpec& spec, const TickFn& tick) = 0;
+  /// Fails with ChildFailed when the process could not be started (id `process_leak`: one of an
+  /// earlier run cannot be killed and was waited for in vain), with another code when a log or the
+  /// ledger could not be written before the start. A stop signal cancels the process (`cancelled`),
+  /// an urgent one without grace; one that is pending already starts nothing (pid 0).
+  [[nodiscard]] virtual util::Result<ProcessExit> run(const ProcessSpec& spec,
+                                                      const TickFn& tick) = 0;
   /// The stop signal seen so far (0 = none); lets phases stop between processes.
   [[nodiscard]] virtual int stop_signal() = 0;
 };

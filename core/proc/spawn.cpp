@@ -26,12 +26,14 @@ class Attributes {
   Attributes() {
     posix_spawnattr_init(&attr_);
     sigset_t all, none;
-    sigfillset(&all);
+    // sigfillset(3) leaves out the two signals of the C library, which posix_spawn would then
+    // ignore.
+    std::memset(&all, 0xff, sizeof all);
     sigemptyset(&none);
     posix_spawnattr_setsigdefault(&attr_, &all);
     posix_spawnattr_setsigmask(&attr_, &none);
-    posix_spawnattr_setflags(
-        &attr_, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attr_,
+                             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   }
   Attributes(const Attributes&) = delete;
   Attributes& operator=(const Attributes&) = delete;
@@ -103,8 +105,9 @@ util::Result<Spawned> spawn(const SpawnPlan& plan) {
   const Attributes attributes;
   const FileActions actions(plan);
   Spawned spawned;
-  const int errnum = posix_spawn(&spawned.pid, plan.argv[0].c_str(), actions.get(), attributes.get(),
-                                 pointers(plan.argv).data(), pointers(plan.env).data());
+  const int errnum =
+      posix_spawn(&spawned.pid, plan.argv[0].c_str(), actions.get(), attributes.get(),
+                  pointers(plan.argv).data(), pointers(plan.env).data());
   if (errnum != 0) {
     return util::fail(start_error(plan, errnum));
   }

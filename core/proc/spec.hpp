@@ -17,22 +17,22 @@ namespace hyperloom::proc {
 
 /// How one supervised process is started and bounded (architecture.md section 8).
 struct ProcessSpec {
-  std::vector<std::string> argv;                          ///< argv[0] absolute; never a shell line
-  std::vector<std::pair<std::string, std::string>> env;   ///< complete; HYPERLOOM_RUN_ID is added
+  std::vector<std::string> argv;                         ///< argv[0] absolute; never a shell line
+  std::vector<std::pair<std::string, std::string>> env;  ///< complete; HYPERLOOM_RUN_ID is added
   std::filesystem::path cwd;
   /// Files opened for append and given to the child directly; empty = a pipe the runner reads
   /// (protocol helpers), whose content is returned in ProcessExit, cut at log_cap_bytes.
   std::filesystem::path stdout_path, stderr_path;
-  std::uint64_t log_cap_bytes = 64u << 20;                ///< per output
+  std::uint64_t log_cap_bytes = 64u << 20;  ///< per output
   std::optional<util::Monotonic> deadline;
-  std::chrono::milliseconds grace{5000};                  ///< SIGTERM to SIGKILL; 0 = SIGKILL at once
-  std::chrono::milliseconds idle_timeout{0};              ///< 0 = off
+  std::chrono::milliseconds grace{5000};      ///< SIGTERM to SIGKILL; 0 = SIGKILL at once
+  std::chrono::milliseconds idle_timeout{0};  ///< 0 = off
   /// After exit 0: polled every 100 ms for at most 5 s while members live, until it holds; once
   /// more after 500 ms when none lives. Absent = members are ended at once.
   std::function<bool()> linger;
-  std::string run_id;                                     ///< unique per process tree
-  std::string leg;                                        ///< for the ledger; may be empty
-  std::string placement_key;                              ///< legs of one decision share it
+  std::string run_id;         ///< unique per process tree
+  std::string leg;            ///< for the ledger; may be empty
+  std::string placement_key;  ///< legs of one decision share it
   std::vector<int> inherit_fds;
 };
 
@@ -48,15 +48,15 @@ struct ProcessExit {
   std::optional<int> exit_code;
   std::optional<int> term_signal;
   bool timed_out = false, idle_timed_out = false, cancelled = false;
-  std::int64_t wall_ns = 0, user_ns = 0, sys_ns = 0;      ///< wall: spawn to the leader's exit
+  std::int64_t wall_ns = 0, user_ns = 0, sys_ns = 0;  ///< wall: spawn to the leader's exit
   std::int64_t max_rss_kib = 0;
   std::vector<Leftover> leftovers;
-  std::vector<Leftover> unkillable;                       ///< still alive after SIGKILL and 10 s
+  std::vector<Leftover> unkillable;  ///< still alive after SIGKILL and 10 s
   std::uint64_t log_bytes_dropped = 0;
-  bool log_cap_deferred = false;                          ///< the file system cannot punch holes
+  bool log_cap_deferred = false;  ///< the file system cannot punch holes
   /// Last 64 KiB of each output, from descriptors kept open (survives removal of the files).
   std::string stdout_tail, stderr_tail;
-  util::Monotonic started, ended;                         ///< ended: nothing of the tree lives
+  util::Monotonic started, ended;  ///< ended: nothing of the tree lives
 };
 
 }  // namespace hyperloom::proc

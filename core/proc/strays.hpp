@@ -19,10 +19,10 @@ struct StrayReport {
   std::vector<Leftover> unkillable;
 };
 
-/// Ends what a killed host left behind: leaders of runs that the ledger leaves open, with equal boot
-/// id and start time, with their sessions and descendants; and processes of our user whose
-/// HYPERLOOM_RUN_ID begins with `<session_id>.`, with their descendants. SIGTERM, SIGKILL after 5 s.
-/// Nothing by name, never this process or its ancestors. Then closes those runs in the ledger.
+/// Ends what a killed host left behind: leaders of runs that the ledger leaves open, with equal
+/// boot id and start time, with their sessions and descendants; and processes of our user whose
+/// HYPERLOOM_RUN_ID begins with `<session_id>.`, with their descendants. SIGTERM, SIGKILL after 5
+/// s. Nothing by name, never this process or its ancestors. Then closes those runs in the ledger.
 /// Call it with the session's lock held.
 [[nodiscard]] util::Result<StrayReport> reap_strays(util::FileSystem& fs, const util::Clock& clock,
                                                     const std::filesystem::path& ledger,

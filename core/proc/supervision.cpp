@@ -37,14 +37,14 @@ std::vector<Leftover> named(const std::vector<ProcessStat>& processes) {
 }  // namespace
 
 Supervision::Supervision(const Supervisor& host, const ProcessSpec& spec, const TickFn& tick,
-                         Spawned process, Members members, Outputs outputs)
+                         util::Monotonic started, Spawned process, Members members, Outputs outputs)
     : host_(host),
       spec_(spec),
       tick_(tick),
       process_(std::move(process)),
       members_(std::move(members)),
       outputs_(std::move(outputs)),
-      now_(host.clock.now()),
+      now_(started),
       last_output_(now_),
       next_sample_(now_ + kSampleFast),
       next_tick_(now_ + kSampleEvery) {
@@ -111,9 +111,7 @@ void Supervision::turn(util::Monotonic wake) {
     last_output_ = now_;
   }
   note_leader_end();
-  const bool idle_is_due =
-      spec_.idle_timeout > milliseconds(0) && now_ >= last_output_ + spec_.idle_timeout;
-  if (now_ >= next_sample_ || idle_is_due) {
+  if (now_ >= next_wake()) {
     sample();
   }
   if (now_ >= next_tick_) {
@@ -150,7 +148,8 @@ void Supervision::linger() {
   while (!stopping() && now_ < limit) {
     if (members_.look().live.empty()) {
       pause(kLingerAlone);
-      exit_.cancelled = stopping() && !spec_.linger();
+      const bool holds = spec_.linger();
+      exit_.cancelled = stopping() && !holds;
       return;
     }
     pause(kLingerPoll);

@@ -24,9 +24,9 @@ struct Supervisor {
 /// One run from the started process to the moment nothing of it lives.
 class Supervision {
  public:
-  /// `members` was made before the spawn and knows the leader.
-  Supervision(const Supervisor& host, const ProcessSpec& spec, const TickFn& tick, Spawned process,
-              Members members, Outputs outputs);
+  /// `members` was made before the spawn and knows the leader; `started` was sampled before it too.
+  Supervision(const Supervisor& host, const ProcessSpec& spec, const TickFn& tick,
+              util::Monotonic started, Spawned process, Members members, Outputs outputs);
   ~Supervision();
   Supervision(const Supervision&) = delete;
   Supervision& operator=(const Supervision&) = delete;

@@ -50,9 +50,9 @@ TEST_F(MembersOf, TakesTheLeaderAndItsSessionWhateverTheParent) {
 }
 
 TEST_F(MembersOf, TakesDescendantsInSessionsOfTheirOwn) {
-  EXPECT_THAT(judge({process(kLeader, kSelf, kLeader), process(101, kLeader, 101),
-                     process(102, 101, 102)}),
-              ElementsAre(kLeader, 101, 102));
+  EXPECT_THAT(
+      judge({process(kLeader, kSelf, kLeader), process(101, kLeader, 101), process(102, 101, 102)}),
+      ElementsAre(kLeader, 101, 102));
 }
 
 // custom.md#32: a daemon that forked twice and dropped its environment comes back to the subreaper.
@@ -75,10 +75,10 @@ TEST_F(MembersOf, NeverMatchesByName) {
 
 TEST_F(MembersOf, LeavesAnotherRunItsLeaderSessionAndDescendants) {
   family_.others = {{"s.2", kOther}};
-  EXPECT_THAT(judge({process(kLeader, kSelf, kLeader), process(kOther, kSelf, kOther),
-                     process(201, kOther, kOther), process(202, kOther, 202),
-                     process(203, kSelf, kOther)}),
-              ElementsAre(kLeader));
+  EXPECT_THAT(
+      judge({process(kLeader, kSelf, kLeader), process(kOther, kSelf, kOther),
+             process(201, kOther, kOther), process(202, kOther, 202), process(203, kSelf, kOther)}),
+      ElementsAre(kLeader));
 }
 
 TEST_F(MembersOf, LeavesAnotherRunTheOrphansThatCarryItsId) {

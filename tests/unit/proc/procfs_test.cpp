@@ -42,7 +42,8 @@ TEST(ParseStat, CommandMayLookLikeTheLineItself) {
 }
 
 TEST(ParseStat, RefusesWhatIsNoStatLine) {
-  for (const char* text : {"", "42", "42 (bash)", "42 (bash) S", "x (bash) S 1 2 3", "42 bash S 1 2"}) {
+  for (const char* text :
+       {"", "42", "42 (bash)", "42 (bash) S", "x (bash) S 1 2 3", "42 bash S 1 2"}) {
     EXPECT_FALSE(parse_stat(text)) << text;
   }
 }
@@ -89,16 +90,15 @@ TEST(ListPids, IsSortedAndStableForALivingProcess) {
 }
 
 TEST(EnvironValue, MatchesTheWholeName) {
-  const std::string block = "XHYPERLOOM_RUN_ID=no\0HYPERLOOM_RUN_IDX=no\0EMPTY=\0HYPERLOOM_RUN_ID=a.b=c\0"s;
+  const std::string block =
+      "XHYPERLOOM_RUN_ID=no\0HYPERLOOM_RUN_IDX=no\0EMPTY=\0HYPERLOOM_RUN_ID=a.b=c\0"s;
   EXPECT_EQ(environ_value(block, "HYPERLOOM_RUN_ID"), "a.b=c");
   EXPECT_EQ(environ_value(block, "EMPTY"), "");
   EXPECT_FALSE(environ_value(block, "HYPERLOOM_RUN"));
   EXPECT_FALSE(environ_value("", "EMPTY"));
 }
 
-TEST(EnvironValue, ReadsALastEntryWithoutTerminator) {
-  EXPECT_EQ(environ_value("A=1", "A"), "1");
-}
+TEST(EnvironValue, ReadsALastEntryWithoutTerminator) { EXPECT_EQ(environ_value("A=1", "A"), "1"); }
 
 TEST(SameUser, HoldsForThisProcess) {
   EXPECT_TRUE(same_user(getpid()));
