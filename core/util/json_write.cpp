@@ -62,6 +62,11 @@ void append_text(std::string& out, std::string_view text) {
 /// An integer beyond int64 is written as one, so that it comes back as inexact.
 void append_integer(std::string& out, double value) {
   HL_ASSERT(std::isfinite(value));
+  // What was below the least int64 may have been rounded to it.
+  if (value == -0x1p63) {
+    out += "-9223372036854775809";
+    return;
+  }
   char buffer[kNumberBuffer];
   out.append(buffer,
              std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 0).ptr);

@@ -49,9 +49,10 @@ bool TreeBuilder::check_text(std::string_view text, Position at) {
   if (text.size() > limits_.text_bytes) {
     return refuse(cat("text longer than ", limits_.text_bytes, " bytes"), at);
   }
-  // The source was well-formed; an escaped lone surrogate decodes to bytes that begin with 0xed.
-  if (text.find('\xed') != std::string_view::npos && utf8_error(text)) {
-    return refuse("lone surrogate in text", at);
+  // The source was well-formed, so what is not came from an escape: a lone surrogate, or what
+  // yaml-cpp makes of \N and \_ (one byte of Latin-1).
+  if (const auto bad = utf8_error(text)) {
+    return refuse(text[*bad] == '\xed' ? "lone surrogate in text" : "escape that is no UTF-8", at);
   }
   return true;
 }

@@ -157,6 +157,10 @@ TEST(Yaml, EncodingIsChecked) {
                  "a: 1"),
             R"({"a":1})");
   EXPECT_NE(read(R"("\ud800")").find("registry.yaml:1:"), std::string::npos);
+  EXPECT_EQ(read(R"("\x41\xe9\u20ac")"), "\"A\xc3\xa9\xe2\x82\xac\"");
+  for (const char* latin : {R"("\N")", R"("\_")"}) {  // the parser makes a single byte of these
+    EXPECT_EQ(read(latin), "registry.yaml:1:1: escape that is no UTF-8");
+  }
   EXPECT_EQ(read(R"("a\0b": 1)"), "registry.yaml:1:1: NUL in a key");
 }
 
