@@ -19,6 +19,9 @@ namespace hyperloom::search {
 [[nodiscard]] Assignment normalised(const Space& space, Assignment assignment);
 /// Which knobs are active, in order of the knobs.
 [[nodiscard]] std::vector<bool> active_knobs(const Space& space, const Assignment& assignment);
+/// What one constraint says about an assignment.
+[[nodiscard]] bool allows(const Space& space, const Constraint& constraint,
+                          const Assignment& assignment);
 /// Why an assignment may not be run: the constraint it breaks, or that it is not normalised.
 [[nodiscard]] std::optional<std::string> infeasible(const Space& space,
                                                     const Assignment& assignment);

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/search/arm.hpp"
+
+#include <algorithm>
+
+#include "core/search/feasible.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+#include "core/util/utf8.hpp"
+
+namespace hyperloom::search {
+namespace {
+
+/// Calls `emit(knob, level)` for every knob that says something in this arm.
+template <typename Emit>
+void for_emitted(const Space& space, const Assignment& assignment, Target target, Emit emit) {
+  const auto active = active_knobs(space, assignment);
+  for (std::size_t i = 0; i < space.knobs.size(); ++i) {
+    const KnobSpec& knob = space.knobs[i];
+    const auto level = assignment.levels[i];
+    if (knob.target == target && active[i] && !knob.fixed_to && level != knob.default_level) {
+      emit(knob, knob.levels[level]);
+    }
+  }
+}
+
+std::string level_text(const Level& level) {
+  return level.text ? util::printable(*level.text, false) : util::to_json(level.value);
+}
+
+void add_args(std::vector<std::string>& args, const KnobSpec& knob, const Level& level) {
+  if (level.bare) {
+    args.push_back(knob.target_name);
+  } else if (level.text && knob.type == KnobType::Bool && level.text->starts_with('-')) {
+    args.push_back(*level.text);
+  } else if (level.text) {
+    args.insert(args.end(), {knob.target_name, *level.text});
+  }
+}
+
+}  // namespace
+
+session::VariantEnv env_of(const Space& space, const Assignment& assignment) {
+  session::VariantEnv out;
+  for_emitted(space, assignment, Target::Env, [&](const KnobSpec& knob, const Level& level) {
+    if (level.text) {
+      out.set.emplace_back(knob.target_name, *level.text);
+    }
+  });
+  return out;
+}
+
+std::vector<std::string> args_of(const Space& space, const Assignment& assignment) {
+  std::vector<std::string> out;
+  for_emitted(space, assignment, Target::ServerArg,
+              [&](const KnobSpec& knob, const Level& level) { add_args(out, knob, level); });
+  return out;
+}
+
+session::VariantEnv env_delta(const Space& space, const Assignment& anchor,
+                              const Assignment& assignment) {
+  const auto before = env_of(space, anchor).set;
+  const auto after = env_of(space, assignment).set;
+  session::VariantEnv out;
+  std::ranges::copy_if(after, std::back_inserter(out.set), [&](const auto& item) {
+    return std::ranges::find(before, item) == before.end();
+  });
+  for (const auto& [name, value] : before) {
+    const auto named = [&](const auto& item) { return item.first == name; };
+    if (std::ranges::none_of(after, named)) {
+      out.unset.push_back(name);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> candidate_parts(const Space& space, const Assignment& anchor,
+                                         const Assignment& assignment) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < space.knobs.size(); ++i) {
+    if (assignment.levels[i] != anchor.levels[i]) {
+      const KnobSpec& knob = space.knobs[i];
+      parts.push_back(util::cat(knob.name, "=", level_text(knob.levels[assignment.levels[i]])));
+    }
+  }
+  return parts;
+}
+
+std::string candidate_name(const Space& space, const Assignment& anchor,
+                           const Assignment& assignment) {
+  return util::join(candidate_parts(space, anchor, assignment), " ");
+}
+
+util::Value assignment_value(const Space& space, const Assignment& assignment) {
+  auto out = util::Value::map();
+  for (std::size_t i = 0; i < space.knobs.size(); ++i) {
+    out.set(space.knobs[i].name, space.knobs[i].levels[assignment.levels[i]].value);
+  }
+  return out;
+}
+
+}  // namespace hyperloom::search
