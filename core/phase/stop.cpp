@@ -56,7 +56,7 @@ const Row* find_row(std::string_view reason) {
 Stop make_stop(std::string_view reason, std::string detail, std::string message) {
   const Row* row = find_row(reason);
   HL_ASSERT(row != nullptr);
-  return {std::string(reason), row->exit_code, std::move(detail), std::move(message), ""};
+  return {std::string(reason), row->exit_code, std::move(detail), std::move(message), "", ""};
 }
 
 Stop signal_stop(int signal) {

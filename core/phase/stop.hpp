@@ -15,6 +15,7 @@ struct Stop {
   std::string detail;   ///< class or code, e.g. "report_missing"
   std::string message;  ///< one line for people
   std::string log;      ///< path of the log that shows it, or ""
+  std::string log_tail = {};  ///< its last lines, secrets replaced
 };
 
 /// A stop of that reason with the exit code the vocabulary gives it.

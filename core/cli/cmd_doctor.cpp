@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include <sys/statvfs.h>
+
+#include <algorithm>
+
+#include "core/cli/commands.hpp"
+#include "core/cli/exit_code.hpp"
+#include "core/cli/measure_leg.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+constexpr std::uint64_t kWantedFree = 1ull << 30;
+constexpr std::uint64_t kMaxScript = 4u << 20;
+
+std::string_view level_name(Finding::Level level) {
+  switch (level) {
+    case Finding::Level::Warn: return "warn";
+    case Finding::Level::Fail: return "fail";
+    default: return "ok";
+  }
+}
+
+bool mentions_gate(const Host& host, const std::filesystem::path& path) {
+  const auto text = host.fs.read_bounded(path, kMaxScript);
+  return text && text->find("quality_gate") != std::string::npos;
+}
+
+/// A script without the word can hardly report a gate.
+void check_gate_word(Launch& launch) {
+  const auto& dir = launch.config.workload.scripts_dir;
+  if (dir.empty()) {
+    return;
+  }
+  for (const auto& name : launch.host.fs.list(dir).value_or(std::vector<std::string>{})) {
+    if ((name.ends_with(".sh") || name.ends_with(".py")) && mentions_gate(launch.host, dir / name)) {
+      launch.ok("gate", util::cat(name, " mentions quality_gate"));
+      return;
+    }
+  }
+  launch.warn("gate", util::cat("no .sh or .py file in ", dir.string(),
+                                " mentions quality_gate; without it nothing can be kept"));
+}
+
+void check_free_space(Launch& launch) {
+  auto path = launch.host.session_root();
+  struct statvfs info {};
+  while (::statvfs(path.c_str(), &info) != 0 && path.has_relative_path()) {
+    path = path.parent_path();
+  }
+  const auto free = static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
+  if (free < kWantedFree) {
+    launch.warn("session_root", util::cat("only ", free >> 20, " MiB are free at ", path.string()));
+  }
+}
+
+util::Value check_value(const Finding& finding) {
+  auto out = util::Value::map();
+  out.set("id", finding.check).set("status", level_name(finding.level));
+  out.set("message", finding.text).set("hint", finding.error ? finding.error->hint : "");
+  return out;
+}
+
+void print_findings(const Launch& launch) {
+  std::string text;
+  for (const auto& finding : launch.findings) {
+    text += util::cat(level_name(finding.level), " ", finding.check, ": ", finding.text, "\n");
+    if (!finding.error) {
+      continue;
+    }
+    for (const auto& detail : finding.error->details) {
+      text += util::cat("  ", detail, "\n");
+    }
+    if (!finding.error->hint.empty()) {
+      text += util::cat("  hint: ", finding.error->hint, "\n");
+    }
+  }
+  launch.host.out.text(text);
+}
+
+bool failed(const Launch& launch) {
+  return std::any_of(launch.findings.begin(), launch.findings.end(), [](const Finding& finding) {
+    return finding.level == Finding::Level::Fail;
+  });
+}
+
+std::vector<util::Error> usage_errors(const Launch& launch) {
+  std::vector<util::Error> out;
+  for (const auto& finding : launch.findings) {
+    if (finding.error && finding.error->id == "usage") {
+      out.push_back(*finding.error);
+    }
+  }
+  return out;
+}
+
+void run_leg(Launch& launch) {
+  const auto measured = measure_leg(launch);
+  if (!measured) {
+    launch.fail("run", measured.error());
+    return;
+  }
+  launch.host.out.line(measured->text);
+  if (measured->usable) {
+    launch.ok("run", "one leg ran and is usable as baseline");
+  } else {
+    launch.fail("run", util::make_error(util::Code::ChildFailed,
+                                        "the leg is not usable: " +
+                                            measured->document.text_or("class", "")));
+  }
+}
+
+void print_document(const Launch& launch, bool ok) {
+  auto checks = util::Value::list();
+  for (const auto& finding : launch.findings) {
+    checks.push(check_value(finding));
+  }
+  auto out = util::Value::map();
+  out.set("schema", "hyperloom.doctor/1").set("ok", ok).set("checks", std::move(checks));
+  launch.host.out.document(out);
+}
+
+}  // namespace
+
+int cmd_doctor(Host& host) {
+  Launch launch(host);
+  run_preflight(launch, {});
+  if (const auto errors = usage_errors(launch); !errors.empty()) {
+    return host.out.refuse(errors, kExitRefused);
+  }
+  check_gate_word(launch);
+  check_free_space(launch);
+  if (host.args.has("run") && !failed(launch)) {
+    run_leg(launch);
+  }
+  const bool ok = !failed(launch);
+  print_findings(launch);
+  print_document(launch, ok);
+  return ok ? kExitOk : kExitFailed;
+}
+
+}  // namespace hyperloom::cli

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/commands.hpp"
+#include "core/cli/exit_code.hpp"
+#include "core/cli/launch_line.hpp"
+#include "core/cli/plan.hpp"
+#include "core/cli/preflight.hpp"
+#include "core/cli/run_host.hpp"
+#include "core/phase/heartbeat.hpp"
+#include "core/phase/machine.hpp"
+#include "core/report/final.hpp"
+#include "core/session/session.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+constexpr std::uint32_t kPrivateMode = 0600;
+
+/// Resuming is refused before anything else is looked at.
+std::optional<int> refuse_resume(const Host& host) {
+  if (!host.args.has("resume-from") && !host.args.has("resume")) {
+    return std::nullopt;
+  }
+  auto error = util::make_error(util::Code::Unsupported,
+                                "this version cannot resume a session; nothing was changed");
+  error.id = "resume_unsupported";
+  error.hint = "start a fresh session without --resume-from";
+  return host.out.refuse({error}, kExitRefused);
+}
+
+util::Status announce(Launch& launch, const session::Layout& layout, const std::string& id) {
+  auto& host = launch.host;
+  const auto keys = launch_keys(launch.config, layout, id);
+  host.out.text(launch_line(keys));
+  if (const auto file = host.args.get("launch-info-file")) {
+    return host.fs.write_atomic(session::absolute_path(*file, host.base),
+                                util::to_json_pretty(keys), kPrivateMode);
+  }
+  return {};
+}
+
+void tell_cause(const Output& out, const phase::Stop& stop) {
+  if (stop.exit_code == 0 || stop.reason == "signal") {
+    return;
+  }
+  const std::string detail = stop.detail.empty() ? "" : util::cat(" (", stop.detail, ")");
+  out.line(util::cat("ERROR: ", stop.reason, detail, ": ", stop.message));
+  if (!stop.log.empty()) {
+    out.line(util::cat("  log: ", stop.log));
+  }
+  if (!stop.log_tail.empty()) {
+    out.line(stop.log_tail);
+  }
+}
+
+util::Result<int> run_to_end(Launch& launch, phase::Run& run) {
+  const auto& out = launch.host.out;
+  HL_TRY(announce(launch, run.layout, run.session_id));
+  phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
+  const auto stop = phase::run_session(run);
+  phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
+  tell_cause(out, stop);
+  out.document(report::final_value(run.recorder.state()));
+  out.text(report::final_block(run.recorder.state()));
+  return stop.exit_code;
+}
+
+void say_cost(const Launch& launch) {
+  constexpr double kTypicalSigma = 1;
+  const auto text = decide::min_gain_cost(launch.config.min_gain_pct, kTypicalSigma);
+  if (!text.empty()) {
+    launch.host.out.note(text);
+  }
+}
+
+void remember_warnings(Launch& launch) {
+  for (const auto& finding : launch.findings) {
+    if (finding.level == Finding::Level::Warn) {
+      launch.config.warnings.push_back(finding.text);
+    }
+  }
+}
+
+int dry_run(Launch& launch) {
+  const auto plan = plan_value(launch);
+  launch.host.out.document(plan);
+  launch.host.out.text(plan_text(plan));
+  return kExitOk;
+}
+
+int run_session(Launch& launch) {
+  auto& host = launch.host;
+  const auto made = session::create_session(host.fs, host.session_root(), host.clock);
+  if (!made) {
+    return host.out.refuse({made.error()}, refusal_code(made.error().code));
+  }
+  const auto exit = with_run(launch, made->layout, made->id,
+                             [&](phase::Run& run) { return run_to_end(launch, run); });
+  return exit ? *exit : host.out.refuse({exit.error()}, kExitFailed);
+}
+
+}  // namespace
+
+int cmd_optimize(Host& host) {
+  if (const auto refused = refuse_resume(host)) {
+    return *refused;
+  }
+  Launch launch(host);
+  run_preflight(launch, {});
+  if (const auto refused = report_preflight(launch)) {
+    return *refused;
+  }
+  say_cost(launch);
+  remember_warnings(launch);
+  return host.args.has("dry-run") ? dry_run(launch) : run_session(launch);
+}
+
+}  // namespace hyperloom::cli

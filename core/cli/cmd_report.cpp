@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/commands.hpp"
+#include "core/cli/exit_code.hpp"
+#include "core/cli/open_session.hpp"
+#include "core/cli/settings.hpp"
+#include "core/journal/views.hpp"
+#include "core/report/final.hpp"
+#include "core/report/reports.hpp"
+#include "core/session/lock.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+constexpr std::uint32_t kFileMode = 0644;
+constexpr std::uint64_t kMaxState = 16u << 20;
+
+/// Values of secret-shaped pins live in the old state.json alone.
+session::Pins secret_pins(const Host& host, const session::Layout& layout) {
+  session::Pins pins;
+  const auto text = host.fs.read_bounded(layout.state(), kMaxState);
+  const auto state = text ? util::parse_json(*text, "state.json") : util::Result<util::Value>();
+  if (!state || !(*state)["operator_extra_env"].is_map()) {
+    return pins;
+  }
+  for (const auto& [name, value] : (*state)["operator_extra_env"].as_map()) {
+    if (value.is_text()) {
+      pins.push_back({name, value.as_text()});
+    }
+  }
+  return pins;
+}
+
+util::Status rebuild(Host& host, const OpenedSession& opened) {
+  HL_TRY_ASSIGN(const auto lock, session::SessionLock::acquire(opened.layout, host.clock));
+  auto files = journal::render_views(opened.state, secret_pins(host, opened.layout));
+  for (auto& file : report::render_reports(opened.state)) {
+    files.push_back(std::move(file));
+  }
+  for (const auto& file : files) {
+    HL_TRY(host.fs.write_atomic(opened.layout.root() / file.path, file.content, file.mode));
+  }
+  return {};
+}
+
+std::optional<std::string> rendered(const std::string& format, const session::State& state) {
+  if (format == "text") {
+    return report::render_text(state);
+  }
+  if (format == "md") {
+    return report::render_markdown(state);
+  }
+  return format == "json" ? std::optional(util::to_json_pretty(report::final_value(state)))
+                          : std::nullopt;
+}
+
+int deliver(Host& host, const OpenedSession& opened, const std::string& text) {
+  host.out.document(report::final_value(opened.state));
+  const auto file = host.args.get("out");
+  if (!file) {
+    host.out.text(host.out.json() ? "" : text);
+    return kExitOk;
+  }
+  const auto written =
+      host.fs.write_atomic(session::absolute_path(*file, host.base), text, kFileMode);
+  return written ? kExitOk : host.out.refuse({written.error()}, kExitFailed);
+}
+
+}  // namespace
+
+int cmd_report(Host& host) {
+  const auto opened = open_session(host, host.args.positional.front());
+  if (!opened) {
+    return host.out.refuse({opened.error()}, refusal_code(opened.error().code));
+  }
+  const auto format = host.args.get("format").value_or("text");
+  const auto text = rendered(format, opened->state);
+  if (!text) {
+    return host.out.refuse(
+        {usage_fault(util::cat("--format='", format, "' is not one of: text, md, json"))},
+        kExitRefused);
+  }
+  if (host.args.has("rebuild")) {
+    if (const auto rebuilt = rebuild(host, *opened); !rebuilt) {
+      return host.out.refuse({rebuilt.error()}, refusal_code(rebuilt.error().code));
+    }
+  }
+  return deliver(host, *opened, *text);
+}
+
+}  // namespace hyperloom::cli

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/open_session.hpp"
+
+#include "core/journal/fold.hpp"
+#include "core/session/session.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+bool launched(const util::FileSystem& fs, const session::Layout& layout) {
+  const auto journal = journal::read_journal(fs, layout.journal());
+  return journal && !journal->records.empty() && journal->records.front().type == "launch";
+}
+
+}  // namespace
+
+util::Result<session::Layout> locate_session(const Host& host, std::string_view name) {
+  return session::find_session(host.fs, host.session_root(), name, host.base.cwd, launched);
+}
+
+util::Result<OpenedSession> open_session(const Host& host, std::string_view name) {
+  HL_TRY_ASSIGN(auto layout, locate_session(host, name));
+  auto text = journal::read_journal(host.fs, layout.journal());
+  if (!text) {
+    return util::fail(std::move(text).error().during(
+        util::cat("reading session ", layout.root().string())));
+  }
+  auto state = journal::fold(text->records);
+  return OpenedSession{std::move(layout), std::move(*text), std::move(state)};
+}
+
+}  // namespace hyperloom::cli

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/output.hpp"
+
+#include <unistd.h>
+
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+#include "core/util/text.hpp"
+#include "core/util/utf8.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const auto wrote = ::write(fd, text.data(), text.size());
+    if (wrote <= 0) {
+      return;
+    }
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+/// The option an error is about, for the `field` of the document: "--tp" of "--tp='x' is ..".
+std::string field_of(const util::Error& error) {
+  const auto begin = error.message.find("--");
+  if (begin == std::string::npos) {
+    return "";
+  }
+  const auto end = error.message.find_first_of("=' ,:;)", begin);
+  return error.message.substr(begin, end - begin);
+}
+
+util::Value error_item(const util::Error& error) {
+  auto item = util::Value::map();
+  std::string message = util::printable(error.text(), false);
+  for (const std::string& detail : error.details) {
+    message += util::cat("\n  ", util::printable(detail, false));
+  }
+  item.set("code", error.id.empty() ? std::string(util::code_name(error.code)) : error.id);
+  item.set("message", message).set("field", field_of(error)).set("hint", error.hint);
+  return item;
+}
+
+}  // namespace
+
+void Output::put(int fd, std::string_view text) const { write_all(fd, redactor.apply(text)); }
+
+void Output::text(std::string_view text) const { put(json_ ? STDERR_FILENO : STDOUT_FILENO, text); }
+
+void Output::document(const util::Value& value) const {
+  if (json_) {
+    put(STDOUT_FILENO, util::to_json_pretty(value));
+  }
+}
+
+void Output::line(std::string_view text) const {
+  put(STDERR_FILENO, util::cat(util::printable(text, true), "\n"));
+}
+
+void Output::warning(std::string_view text) const { line(util::cat("WARNING: ", text)); }
+void Output::note(std::string_view text) const { line(util::cat("NOTE: ", text)); }
+
+void Output::error(const util::Error& error) const {
+  line(util::cat("ERROR: ", util::printable(error.text(), false)));
+  for (const std::string& detail : error.details) {
+    line(util::cat("  ", util::printable(detail, false)));
+  }
+  if (!error.hint.empty()) {
+    line(util::cat("  hint: ", error.hint));
+  }
+}
+
+int Output::refuse(const std::vector<util::Error>& errors, int exit_code) const {
+  for (const util::Error& one : errors) {
+    error(one);
+  }
+  document(error_document(errors, exit_code));
+  return exit_code;
+}
+
+util::Value error_document(const std::vector<util::Error>& errors, int exit_code) {
+  auto items = util::Value::list();
+  for (const util::Error& error : errors) {
+    items.push(error_item(error));
+  }
+  auto document = util::Value::map();
+  document.set("schema", "hyperloom.error/1").set("ok", false);
+  document.set("exit_code", exit_code).set("errors", std::move(items));
+  return document;
+}
+
+}  // namespace hyperloom::cli

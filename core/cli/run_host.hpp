@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/cli/preflight.hpp"
+#include "core/phase/run.hpp"
+#include "core/session/layout.hpp"
+#include "core/util/result.hpp"
+
+namespace hyperloom::cli {
+
+/// Builds a phase::Run for a checked launch in a directory that exists (a session's or a
+/// measure's): log file, manifest, ledger, journal, protected set, `launch` and `pins` records.
+/// Calls `body` with it and returns its exit code.
+[[nodiscard]] util::Result<int> with_run(Launch& launch, const session::Layout& layout,
+                                         const std::string& session_id,
+                                         const std::function<util::Result<int>(phase::Run&)>& body);
+
+}  // namespace hyperloom::cli

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/cli/settings.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/decide/preset.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/random.hpp"
+#include "core/util/redact.hpp"
+#include "core/util/text.hpp"
+#include "core/util/utf8.hpp"
+
+namespace hyperloom::cli {
+namespace {
+
+constexpr double kMaxHours = 336, kMaxTimeout = 604'800;
+constexpr std::int64_t kMaxTp = 1024, kMaxWarmups = 20, kMaxLogCapMib = 4096;
+
+/// Reads options into a RunConfig and collects what is wrong.
+class Reader {
+ public:
+  Reader(const Arguments& args, const util::Environment& env) : args_(args), env_(env) {}
+
+  void number(std::string_view option, std::string_view range,
+              const std::function<bool(double)>& allowed, double& out) {
+    if (const auto text = args_.get(option)) {
+      const auto value = util::parse_double(*text);
+      if (value && allowed(*value)) {
+        out = *value;
+      } else {
+        fault(option, *text, util::cat("is not a number ", range));
+      }
+    }
+  }
+
+  template <typename T>
+  void integer(std::string_view option, std::int64_t low, std::int64_t high, T& out) {
+    if (const auto text = args_.get(option)) {
+      const auto value = util::parse_int(*text);
+      if (value && *value >= low && *value <= high) {
+        out = static_cast<T>(*value);
+      } else {
+        fault(option, *text, integer_range(low, high));
+      }
+    }
+  }
+
+  void seed(std::uint64_t& out) {
+    out = util::random_u64();
+    if (const auto text = args_.get("seed")) {
+      const auto value = util::parse_uint(*text);
+      if (value) {
+        out = *value;
+      } else {
+        fault("seed", *text, "is not an unsigned 64-bit integer");
+      }
+    }
+  }
+
+  void one_of(std::string_view option, const std::vector<std::string_view>& names,
+              std::string& out) {
+    if (const auto text = args_.get(option)) {
+      if (std::find(names.begin(), names.end(), *text) != names.end()) {
+        out = *text;
+      } else {
+        fault(option, *text, util::cat("is not one of: ", util::join(names, ", ")));
+      }
+    }
+  }
+
+  void log_cap(std::uint64_t& out) {
+    const auto text = env_.get_nonblank("HYPERLOOM_LEG_LOG_CAP_MIB");
+    if (!text) {
+      return;
+    }
+    const auto value = util::parse_int(*text);
+    if (value && *value >= 1 && *value <= kMaxLogCapMib) {
+      out = static_cast<std::uint64_t>(*value) << 20;
+    } else {
+      errors.push_back(usage_fault(util::cat("HYPERLOOM_LEG_LOG_CAP_MIB='",
+                                             util::printable(*text, false), "' ",
+                                             integer_range(1, kMaxLogCapMib))));
+    }
+  }
+
+  std::vector<util::Error> errors;
+
+ private:
+  static std::string integer_range(std::int64_t low, std::int64_t high) {
+    if (high == INT64_MAX) {
+      return util::cat("is not an integer of at least ", low);
+    }
+    return util::cat("is not an integer from ", low, " to ", high);
+  }
+
+  void fault(std::string_view option, const std::string& text, std::string_view why) {
+    errors.push_back(
+        usage_fault(util::cat("--", option, "='", util::printable(text, false), "' ", why)));
+  }
+
+  const Arguments& args_;
+  const util::Environment& env_;
+};
+
+void read_budget(Reader& read, phase::RunConfig& config) {
+  read.number("max-hours", "in (0, 336]", [](double h) { return h > 0 && h <= kMaxHours; },
+              config.max_hours);
+  std::uint64_t legs = 0;
+  read.integer("max-legs", 1, INT64_MAX, legs);
+  if (legs > 0) {
+    config.max_legs = legs;
+  }
+}
+
+void read_targets(Reader& read, const Arguments& args, phase::RunConfig& config) {
+  const auto positive = [](double x) { return x > 0; };
+  double gain = 0, throughput = 0;
+  read.number("target-gain", "above 0", positive, gain);
+  read.number("target-tput", "above 0", positive, throughput);
+  if (gain > 0) {
+    config.target.gain_pct = gain;
+  }
+  if (throughput > 0) {
+    config.target.throughput = throughput;
+  }
+  if (args.has("target-gain") && args.has("target-tput")) {
+    read.errors.push_back(usage_fault("--target-gain and --target-tput exclude each other"));
+  }
+}
+
+void read_decisions(Reader& read, const Arguments& args, phase::RunConfig& config) {
+  read.one_of("decision", decide::preset_names(), config.decision);
+  read.number("min-gain", "from 0.1 to 50",
+              [](double p) { return p >= decide::kMinGainLow && p <= decide::kMinGainHigh; },
+              config.min_gain_pct);
+  read.integer("warmup-legs", 0, kMaxWarmups, config.warmup_legs);
+  read.seed(config.seed);
+  config.accept_noise = args.has("accept-noise");
+  config.keep_going_without_gate = args.has("keep-going-without-gate");
+}
+
+void read_legs(Reader& read, phase::RunConfig& config) {
+  read.integer("tp", 1, kMaxTp, config.workload.tp);
+  read.number("timeout-sec", "from 1 to 604800",
+              [](double s) { return s >= 1 && s <= kMaxTimeout; }, config.timeout_s);
+  read.number("idle-timeout-sec", "from 0 to 604800",
+              [](double s) { return s >= 0 && s <= kMaxTimeout; }, config.idle_timeout_s);
+  read.log_cap(config.workload.log_cap_bytes);
+}
+
+std::vector<std::string> list_words(std::string text) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::vector<std::string> words;
+  for (const auto word : util::split(text, ' ')) {
+    if (!util::trim(word).empty()) {
+      words.emplace_back(util::trim(word));
+    }
+  }
+  return words;
+}
+
+void check_resume_flags(const Arguments& args, std::vector<util::Error>& errors) {
+  if (args.has("force-resume") && !args.has("resume-from") && !args.has("resume")) {
+    errors.push_back(usage_fault("--force-resume works with --resume-from only"));
+  }
+}
+
+util::Value shown_values(const Option& option, const Arguments& args) {
+  if (option.kind == OptionKind::Flag) {
+    return true;
+  }
+  auto list = util::Value::list();
+  for (const std::string& value : args.all(option.name)) {
+    const auto eq = value.find('=');
+    const bool secret = option.name == "extra-env" && eq != std::string::npos &&
+                        util::secret_shaped(value.substr(0, eq));
+    list.push(secret ? util::cat(value.substr(0, eq), "=", util::kRedacted) : value);
+  }
+  return option.repeatable ? std::move(list) : list.as_list().back();
+}
+
+}  // namespace
+
+util::Error usage_fault(std::string message) {
+  util::Error error = util::make_error(util::Code::InvalidInput, std::move(message));
+  error.id = "usage";
+  return error;
+}
+
+std::vector<util::Error> read_settings(const Arguments& args, const util::Environment& env,
+                                       phase::RunConfig& config) {
+  Reader read(args, env);
+  read_budget(read, config);
+  read_targets(read, args, config);
+  read_decisions(read, args, config);
+  read_legs(read, config);
+  read.one_of("specialist", {"auto", "none"}, config.specialist);
+  std::string color = "auto";
+  read.one_of("color", {"auto", "always", "never"}, color);
+  check_resume_flags(args, read.errors);
+  config.skip_variants = list_words(args.get("skip-variants").value_or(""));
+  config.protect = args.all("protect");
+  config.workload.server_args = args.get("server-args").value_or("");
+  config.toggles = {!args.has("no-framework-agent"), !args.has("no-explore"),
+                    !args.has("no-sweep")};
+  config.strategy = std::string(util::trim(env.get("HYPERLOOM_STRATEGY").value_or("")));
+  return std::move(read.errors);
+}
+
+util::Value settings_record(const Arguments& args, const util::Environment& env,
+                            const std::string& framework) {
+  std::string prefix = util::upper(framework);
+  std::replace(prefix.begin(), prefix.end(), '-', '_');
+  auto out = util::Value::map();
+  for (const Option& option : option_table()) {
+    if ((option.commands & kOptimize) == 0 || option.group == "Common") {
+      continue;
+    }
+    std::string variable(option.env);
+    if (variable.starts_with("<FRAMEWORK>")) {
+      variable.replace(0, 11, prefix);
+    }
+    auto row = util::Value::map();
+    if (args.has(option.name)) {
+      row.set("value", shown_values(option, args)).set("origin", "flag");
+    } else if (const auto exported = variable.empty() ? std::nullopt : env.get_nonblank(variable)) {
+      row.set("value", *exported).set("origin", "env");
+    } else {
+      row.set("value", option.fallback).set("origin", "default");
+    }
+    out.set(option.name, std::move(row));
+  }
+  return out;
+}
+
+}  // namespace hyperloom::cli

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/candidates.hpp"
+
+#include "core/measure/leg.hpp"
+#include "core/phase/legs.hpp"
+#include "core/phase/records.hpp"
+#include "core/search/arm.hpp"
+#include "core/search/feasible.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+search::Outcome outcome_of(const decide::Decision& decision) {
+  switch (decision.verdict) {
+    case decide::Verdict::GateFailed: return search::GateFailed{};
+    case decide::Verdict::Failed:
+    case decide::Verdict::NeedsReview: return search::Failed{decision.reason};
+    default: return search::Ok{decision.mean, decision.var};
+  }
+}
+
+util::Value refusal_fields(const std::string& candidate, const session::EnvRefusal& refusal) {
+  auto out = util::Value::map();
+  out.set("candidate", candidate).set("code", refusal.code).set("name", refusal.name);
+  out.set("pinned", refusal.pinned).set("attempted", refusal.attempted).set("route", refusal.route);
+  return out;
+}
+
+}  // namespace
+
+Candidates::Candidates(Run& run, std::unique_ptr<search::Strategy> strategy)
+    : run_(run),
+      strategy_(std::move(strategy)),
+      rng_(run.config.seed, "random"),
+      anchor_(search::start_of(*run.space)) {}
+
+util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) {
+  measure::LegRequest request;
+  request.variant.set = env;
+  const measure::LegTools tools{run_.fs, run_.clock, run_.layout, run_.env, run_.plugin, run_.runner};
+  return measure::arm_fingerprint(tools, run_.config.workload, request, run_.config.source_head);
+}
+
+void Candidates::describe(Candidate& candidate) const {
+  candidate.name = search::candidate_name(*run_.space, anchor_, candidate.assignment);
+  candidate.env = search::env_of(*run_.space, candidate.assignment).set;
+}
+
+util::Value Candidates::candidate_value(const Candidate& candidate) const {
+  const auto delta = search::env_delta(*run_.space, anchor_, candidate.assignment);
+  auto unset = util::Value::list();
+  for (const auto& name : delta.unset) {
+    unset.push(name);
+  }
+  auto change = util::Value::map();
+  change.set("env_set", env_value(delta.set)).set("env_unset", std::move(unset));
+  auto out = util::Value::map();
+  out.set("id", candidate_id(candidate.number)).set("fingerprint", candidate.fingerprint);
+  out.set("name", candidate.name).set("phase", run_.phase).set("kind", "knob");
+  out.set("proposer", strategy_->name()).set("delta", std::move(change));
+  out.set("assignment", search::assignment_value(*run_.space, candidate.assignment));
+  out.set("predicted_gain_pct", util::Value());
+  return out;
+}
+
+util::Status Candidates::journal_refusals(const Candidate& candidate,
+                                          const std::vector<session::EnvRefusal>& refusals) {
+  for (const auto& refusal : refusals) {
+    HL_TRY(run_.recorder.add("pin_refused",
+                             refusal_fields(candidate_id(candidate.number), refusal)));
+  }
+  return {};
+}
+
+/// Why a described candidate must not be measured; also sets its fingerprint.
+util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& candidate) {
+  const auto delta = search::env_delta(*run_.space, anchor_, candidate.assignment);
+  const auto refusals =
+      session::check_variant(delta, run_.config.workload.pins, run_.config.workload.framework);
+  if (!refusals.empty()) {
+    HL_TRY(journal_refusals(candidate, refusals));
+    return std::optional(Refusal{refusals.front().code, refusals.front().name});
+  }
+  HL_TRY_ASSIGN(auto print, fingerprint(candidate.env));
+  candidate.fingerprint = std::move(print);
+  if (anchor_fp_.empty()) {
+    HL_TRY_ASSIGN(auto anchor_print, fingerprint(stack_env(run_)));
+    anchor_fp_ = std::move(anchor_print);
+  }
+  if (candidate.fingerprint == anchor_fp_) {
+    return std::optional(Refusal{"no_op", "the launch is the anchor's"});
+  }
+  for (const auto* known : {&decided_against_anchor_, &gate_failed_}) {
+    if (const auto it = known->find(candidate.fingerprint); it != known->end()) {
+      return std::optional(Refusal{"duplicate", util::cat("same launch as ", it->second)});
+    }
+  }
+  return std::optional<Refusal>();
+}
+
+util::Status Candidates::skip(std::uint32_t number, std::string_view reason,
+                              std::string_view detail) {
+  auto fields = util::Value::map();
+  fields.set("id", candidate_id(number)).set("reason", reason).set("detail", detail);
+  run_.console.line(util::cat(candidate_id(number), " ", all_.at(number).name, ": skipped, ", reason));
+  return run_.recorder.add("candidate_skipped", std::move(fields));
+}
+
+/// Journals a proposal; its number when it may be measured.
+util::Result<std::optional<std::uint32_t>> Candidates::admit(const search::Assignment& proposal) {
+  Candidate candidate;
+  candidate.number = ++run_.numbers.candidate;
+  candidate.assignment = proposal;
+  describe(candidate);
+  HL_TRY_ASSIGN(const auto refused, refusal(candidate));
+  const bool on_skip_list =
+      search::skipped(*run_.space, run_.config.skip_variants, anchor_, proposal);
+  const auto& stored = all_.emplace(candidate.number, candidate).first->second;
+  HL_TRY(run_.recorder.add("candidate", candidate_value(stored)));
+  if (refused || on_skip_list) {
+    HL_TRY(skip(stored.number, refused ? refused->reason : "skip_list",
+                refused ? refused->detail : "--skip-variants"));
+    strategy_->tell(proposal, search::Failed{refused ? refused->reason : "skip_list"});
+    return std::optional<std::uint32_t>();
+  }
+  return std::optional(stored.number);
+}
+
+util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
+  std::vector<std::uint32_t> admitted;
+  while (admitted.size() < room) {
+    HL_TRY_ASSIGN(const auto proposals, strategy_->ask(room - admitted.size(), rng_));
+    if (proposals.empty()) {
+      break;
+    }
+    for (const auto& proposal : proposals) {
+      HL_TRY_ASSIGN(const auto number, admit(proposal));
+      if (number) {
+        admitted.push_back(*number);
+      }
+    }
+  }
+  auto fields = util::Value::map();
+  fields.set("stream", "random").set("state", rng_.state());
+  HL_TRY(run_.recorder.add("rng", std::move(fields)));
+  return admitted;
+}
+
+void Candidates::decided(const decide::Decision& decision) {
+  const Candidate& candidate = all_.at(decision.arm);
+  auto& known = decision.verdict == decide::Verdict::GateFailed ? gate_failed_
+                                                                : decided_against_anchor_;
+  known.emplace(candidate.fingerprint, candidate_id(candidate.number));
+  strategy_->tell(candidate.assignment, outcome_of(decision));
+}
+
+util::Result<std::vector<std::uint32_t>> Candidates::keep(std::uint32_t number,
+                                                          const std::vector<std::uint32_t>& open) {
+  const auto old_anchor = anchor_;
+  anchor_ = all_.at(number).assignment;
+  anchor_fp_ = all_.at(number).fingerprint;
+  decided_against_anchor_.clear();
+  strategy_->anchor_moved(anchor_);
+  std::vector<std::uint32_t> withdrawn;
+  for (const auto other : open) {
+    Candidate& candidate = all_.at(other);
+    candidate.assignment =
+        search::rebased(*run_.space, candidate.assignment, old_anchor, anchor_);
+    describe(candidate);
+    HL_TRY_ASSIGN(auto refused, refusal(candidate));
+    if (const auto broken = search::infeasible(*run_.space, candidate.assignment); broken) {
+      refused = Refusal{"infeasible", *broken};
+    }
+    if (refused) {
+      HL_TRY(skip(other, refused->reason, refused->detail));
+      strategy_->tell(candidate.assignment, search::Failed{refused->reason});
+      withdrawn.push_back(other);
+    }
+  }
+  return withdrawn;
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/phase/run.hpp"
+#include "core/search/rng.hpp"
+#include "core/search/strategy.hpp"
+#include "core/util/result.hpp"
+
+namespace hyperloom::phase {
+
+/// An arm that was admitted for a decision.
+struct Candidate {
+  std::uint32_t number = 0;
+  search::Assignment assignment;   ///< whole; rebased when the anchor moves
+  std::string name, fingerprint;
+  session::EnvItems env;           ///< of the whole arm, the stack included
+};
+
+/// Turns proposals of the strategy into candidates: numbers them, refuses what may not run, journals
+/// `candidate`, `candidate_skipped` and `pin_refused`.
+class Candidates {
+ public:
+  Candidates(Run& run, std::unique_ptr<search::Strategy> strategy);
+
+  /// The next candidates, at most `room`; empty when the strategy has nothing more for this anchor.
+  [[nodiscard]] util::Result<std::vector<std::uint32_t>> next(std::size_t room);
+  [[nodiscard]] const Candidate& get(std::uint32_t number) const { return all_.at(number); }
+  /// The final word; the strategy and the list of decided fingerprints learn it.
+  void decided(const decide::Decision& decision);
+  /// The candidate became the anchor: those still open are rebased. Returns the ones that no longer
+  /// differ from it or cannot run, already journalled as skipped.
+  [[nodiscard]] util::Result<std::vector<std::uint32_t>> keep(
+      std::uint32_t number, const std::vector<std::uint32_t>& open);
+  /// Journals a candidate that will not be measured.
+  [[nodiscard]] util::Status skip(std::uint32_t number, std::string_view reason,
+                                  std::string_view detail);
+
+ private:
+  struct Refusal {
+    std::string reason, detail;
+  };
+  [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(const search::Assignment& proposal);
+  [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
+  [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
+                                              const std::vector<session::EnvRefusal>& refusals);
+  [[nodiscard]] util::Result<std::string> fingerprint(const session::EnvItems& env);
+  void describe(Candidate& candidate) const;
+  [[nodiscard]] util::Value candidate_value(const Candidate& candidate) const;
+
+  Run& run_;
+  std::unique_ptr<search::Strategy> strategy_;
+  search::Rng rng_;
+  search::Assignment anchor_;
+  std::string anchor_fp_;
+  std::map<std::uint32_t, Candidate> all_;
+  std::map<std::string, std::string> decided_against_anchor_;  ///< fingerprint to candidate id
+  std::map<std::string, std::string> gate_failed_;             ///< for the whole session
+};
+
+}  // namespace hyperloom::phase

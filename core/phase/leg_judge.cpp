@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/leg_judge.hpp"
+
+#include <algorithm>
+
+#include "core/gate/quality.hpp"
+#include "core/phase/records.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+bool gate_class(const std::string& cls) {
+  return cls == "gate_missing" || cls == "gate_invalid" || cls == "gate_failed";
+}
+
+plugin::ResultInput result_input(const measure::PreparedLeg& leg,
+                                 const measure::LegResult& result) {
+  plugin::ResultInput in;
+  in.plan = leg.plan;
+  in.wall_ms = static_cast<std::uint64_t>(result.wall_s * 1000);
+  in.stdout_path = leg.work_dir / "scriptable_stdout.log";
+  in.stderr_path = leg.work_dir / "scriptable_stderr.log";
+  in.result_path = leg.work_dir / leg.result_rel;
+  in.report = result.report ? &result.report->raw : nullptr;
+  in.core_class = result.cls();
+  in.exit_code = result.exit.exit_code.value_or(-1);
+  in.term_signal = static_cast<std::uint32_t>(result.exit.term_signal.value_or(0));
+  in.timed_out = result.exit.timed_out;
+  return in;
+}
+
+void plugin_problem(measure::LegResult& result, const util::Error& error) {
+  result.errors.push_back({"plugin_error", error.text()});
+}
+
+void check_plugin_throughput(const plugin::Metrics& metrics, measure::LegResult& result) {
+  if (metrics.throughput && *metrics.throughput != result.report->throughput) {
+    result.errors.push_back(
+        {"field_invalid", util::cat("the plugin reads a throughput of ",
+                                    util::number_text(*metrics.throughput), ", the report says ",
+                                    util::number_text(result.report->throughput))});
+  }
+}
+
+/// Metrics of the plugin; it may add or refuse, never lift a failure.
+void take_plugin_metrics(Run& run, const measure::PreparedLeg& leg, measure::LegResult& result) {
+  auto metrics = run.plugin.parse_result(result_input(leg, result));
+  if (!metrics) {
+    plugin_problem(result, metrics.error());
+    return;
+  }
+  if (!*metrics) {
+    return;
+  }
+  check_plugin_throughput(**metrics, result);
+  for (const auto& [code, text] : (*metrics)->warnings) {
+    result.warnings.push_back({code, text});
+  }
+  if ((*metrics)->not_applied) {
+    result.errors.push_back({"plugin_error", "the plugin says that the arm was not applied"});
+  }
+  result.plugin_metrics = std::move((*metrics)->values);
+}
+
+gate::GateVerdict ask_plugin(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
+                             const measure::LegResult& result, gate::GateVerdict core) {
+  plugin::QualityInput in;
+  in.plan = leg.plan;
+  in.gate_json = result.report->gate ? util::to_json(*result.report->gate) : "";
+  in.baseline_gate_json = run.gate_json;
+  in.writing_leg = order.writing;
+  in.reference_exists = !leg.request.quality_ref.empty();
+  const auto verdict = run.plugin.judge_quality(in);
+  if (!verdict) {
+    return gate::merge_plugin_error(std::move(core), verdict.error());
+  }
+  return *verdict ? gate::merge_plugin(std::move(core), **verdict) : core;
+}
+
+/// The target is the session's; it counts as written when anything lies there.
+bool reference_there(const Run& run, const measure::PreparedLeg& leg) {
+  return run.fs.lstat(leg.request.quality_ref_write).has_value();
+}
+
+void judge_gate(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
+                measure::LegResult& result) {
+  gate::GateContext context;
+  context.report_path = (leg.work_dir / leg.result_rel).string();
+  context.writing_leg = order.writing;
+  context.write_path = leg.request.quality_ref_write;
+  context.reference_exists = order.writing && reference_there(run, leg);
+  const auto* block = result.report->gate ? &*result.report->gate : nullptr;
+  result.gate = ask_plugin(run, order, leg, result, gate::judge(block, context));
+  for (const auto& warning : result.gate.warnings) {
+    result.warnings.push_back({"gate", warning});
+  }
+  if (!result.gate.passed) {
+    result.errors.push_back({result.gate.failure, result.gate.message});
+  }
+}
+
+/// --keep-going-without-gate: while the baseline has no passing gate, a gate class is a warning.
+void waive_gate(Run& run, measure::LegResult& result) {
+  if (!run.config.keep_going_without_gate || (run.baseline && run.failed_gate.empty()) ||
+      result.errors.size() != 1 || !gate_class(result.cls())) {
+    return;
+  }
+  run.failed_gate = result.cls();
+  result.warnings.push_back(result.errors.front());
+  result.errors.clear();
+}
+
+}  // namespace
+
+void judge_leg(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
+               measure::LegResult& result) {
+  if (!result.report || result.stopped_by_run) {
+    return;
+  }
+  const auto problems =
+      gate::check_invariants(*result.report, run.facts ? &*run.facts : nullptr, leg.nonce);
+  result.errors.insert(result.errors.end(), problems.begin(), problems.end());
+  if (!result.errors.empty()) {
+    return;
+  }
+  judge_gate(run, order, leg, result);
+  if (result.errors.empty()) {
+    take_plugin_metrics(run, leg, result);
+  }
+  waive_gate(run, result);
+}
+
+decide::LegObs observation(const Run&, const LegOrder& order, std::uint64_t leg,
+                           const measure::LegResult& result) {
+  decide::LegObs obs;
+  obs.leg = leg;
+  obs.arm = order.arm;
+  obs.round = order.round;
+  obs.slot = order.slot;
+  obs.slots = order.slots;
+  obs.role = order.role;
+  obs.wall_s = result.wall_s;
+  obs.y = result.report ? y_of(result.report->throughput) : 0;
+  obs.failure = result.cls();
+  obs.gate_ok = !gate_class(result.cls());
+  obs.status = result.stopped_by_run                       ? decide::LegStatus::StoppedByRun
+               : result.usable() || gate_class(result.cls()) ? decide::LegStatus::Ok
+                                                             : decide::LegStatus::Failed;
+  return obs;
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/legs.hpp"
+
+#include <algorithm>
+
+#include "core/measure/artifacts.hpp"
+#include "core/measure/leg.hpp"
+#include "core/measure/workspace.hpp"
+#include "core/phase/heartbeat.hpp"
+#include "core/phase/leg_judge.hpp"
+#include "core/phase/records.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+constexpr double kMinVariantLimit = 600, kVariantFactor = 3;
+
+/// custom.md section 7: variant, parity and hold-out legs are held to what base legs took.
+double own_timeout(const Run& run, measure::LegKind kind) {
+  const double limit = run.config.timeout_s;
+  if (kind == measure::LegKind::Baseline || kind == measure::LegKind::Profile) {
+    return limit;
+  }
+  return std::min(limit, std::max(kMinVariantLimit, kVariantFactor * run.slowest_base_s));
+}
+
+std::filesystem::path reference_path(const Run& run) {
+  return run.layout.quality_ref(run.reference_generation);
+}
+
+void add_quality(const Run& run, const LegOrder& order, measure::LegRequest& request) {
+  if (order.writing) {
+    request.quality_ref_write = reference_path(run);
+  } else if (run.reference_written) {
+    request.quality_ref = reference_path(run);
+  }
+}
+
+measure::LegRequest make_request(Run& run, const LegOrder& order) {
+  measure::LegRequest request;
+  request.leg = ++run.numbers.leg;
+  request.kind = order.kind;
+  request.home_id = next_home_id(run, order);
+  request.variant.set = order.env;
+  request.leg_seed = order.leg_seed;
+  add_quality(run, order, request);
+  const double own = own_timeout(run, order.kind);
+  const double limit = run.budget.leg_timeout(own, run.elapsed_s());
+  request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(limit * 1000));
+  request.clamped = limit < own;
+  request.idle_timeout =
+      std::chrono::milliseconds(static_cast<std::int64_t>(run.config.idle_timeout_s * 1000));
+  request.placement_key = util::cat(run.session_id, ".", order.round);
+  return request;
+}
+
+measure::LegTools tools_of(Run& run) {
+  return {run.fs, run.clock, run.layout, run.env, run.plugin, run.runner};
+}
+
+/// The reference counts from now on: read-only and protected.
+util::Status accept_reference(Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  if (!order.writing || !outcome.obs.counts()) {
+    return {};
+  }
+  const auto path = reference_path(run);
+  if (!run.fs.lstat(path)) {
+    run.reference_written = true;  // the gate needs no file; nothing is handed on
+    return {};
+  }
+  run.reference_written = true;
+  return measure::protect_reference(run.fs, path, run.protect_rules, run.protected_set);
+}
+
+/// Compares the protected set with its hashes; new files beside the entrypoint are warned of once.
+util::Result<std::optional<Stop>> check_workload(Run& run) {
+  const auto check = measure::check_protected(run.fs, run.protect_rules, run.protected_set);
+  const std::string text = measure::written_text(check.written);
+  if (!text.empty() && !run.warned_written) {
+    run.warned_written = true;
+    run.console.warning(text);
+    HL_TRY(run.recorder.warning("entrypoint_dir_written", text));
+  }
+  if (check.violations.empty()) {
+    return std::optional<Stop>();
+  }
+  return std::optional(make_stop("workload_changed", "", util::join(check.violations, "; ")));
+}
+
+/// A leg that could not even be planned or started, as a failed leg.
+measure::LegResult refused(const util::Error& error) {
+  measure::LegResult result;
+  result.errors.push_back({error.id.empty() ? "plugin_error" : error.id, error.text()});
+  return result;
+}
+
+util::Status file_leg(Run& run, const measure::PreparedLeg& leg, LegOutcome& outcome) {
+  HL_TRY(measure::write_artifacts(run.fs, {run.config.workload, leg, outcome.result,
+                                           run.config.entrypoint_sha256, run.redactor}));
+  HL_TRY(measure::move_home(run.fs, leg.work_dir, leg.home));
+  outcome.home = leg.home.lexically_relative(run.layout.root()).string();
+  return {};
+}
+
+std::optional<Stop> stop_after(Run& run, const LegOutcome& outcome) {
+  if (!outcome.result.exit.unkillable.empty()) {
+    const auto& process = outcome.result.exit.unkillable.front();
+    return make_stop("process_leak", "",
+                     util::cat("process ", process.pid, " (", process.comm, ") cannot be killed"));
+  }
+  return pending_stop(run);
+}
+
+std::string progress_text(const Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  const auto& result = outcome.result;
+  std::string text = util::cat(run.phase, " leg ", outcome.leg, " ",
+                               order.candidate.empty() ? "-" : order.candidate, " ",
+                               decide::role_name(order.role), " ");
+  if (result.report && result.usable()) {
+    text += util::cat(throughput_text(result.report->throughput), " ", result.report->unit, " gate ",
+                      result.gate.passed ? "ok" : "waived");
+  } else {
+    text += result.stopped_by_run ? "stopped by the run" : util::cat("failed: ", result.cls());
+  }
+  text += util::cat(" | left ", util::hms(run.budget.max_s() - run.elapsed_s()));
+  if (run.baseline) {
+    text += util::cat(" | best ",
+                      util::signed_fixed(decide::percent_of_lp(run.best_gain_lp), 1), " % (search)");
+  }
+  return text;
+}
+
+void tell(Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  run.console.line(progress_text(run, order, outcome));
+  for (const auto& warning : outcome.result.warnings) {
+    run.console.warning(util::cat("leg ", outcome.leg, ": ", warning.message));
+  }
+  if (!outcome.result.errors.empty()) {
+    run.console.plain(util::cat("  ", outcome.result.errors.front().message));
+  }
+}
+
+void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  if (outcome.obs.status != decide::LegStatus::StoppedByRun) {
+    run.budget.add_leg(std::string(measure::kind_name(order.kind)), outcome.result.wall_s,
+                       order.kind != measure::LegKind::Holdout);
+  }
+}
+
+/// Runs a prepared leg between its two records.
+util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure::PreparedLeg& leg) {
+  HL_TRY(run.recorder.add("leg_started", leg_started_fields(order, leg, run)));
+  const auto heartbeat = make_heartbeat(run, order, leg);
+  auto executed = measure::execute_leg(tools_of(run), run.config.workload, leg, heartbeat);
+  LegOutcome outcome;
+  outcome.leg = leg.request.leg;
+  outcome.result = executed ? std::move(*executed) : refused(executed.error());
+  HL_TRY_ASSIGN(auto changed, check_workload(run));
+  outcome.stop = std::move(changed);
+  judge_leg(run, order, leg, outcome.result);
+  outcome.obs = observation(run, order, outcome.leg, outcome.result);
+  HL_TRY(accept_reference(run, order, outcome));
+  HL_TRY(file_leg(run, leg, outcome));
+  HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
+  count_leg(run, order, outcome);
+  tell(run, order, outcome);
+  if (!outcome.stop) {
+    outcome.stop = stop_after(run, outcome);
+  }
+  return outcome;
+}
+
+bool retryable_base(const Run& run, const measure::LegResult& result) {
+  const std::string cls = result.cls();
+  const bool gate = cls.starts_with("gate_");
+  const bool not_runnable = result.exit.exit_code == 126 || result.exit.exit_code == 127;
+  return !not_runnable && (run.baseline || !gate);
+}
+
+bool deserves_retry(const Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  if (outcome.stop || outcome.obs.counts() ||
+      outcome.obs.status == decide::LegStatus::StoppedByRun || !run.budget.legs_left()) {
+    return false;
+  }
+  const bool base = order.role == decide::Role::Base || order.role == decide::Role::Warmup;
+  return base ? retryable_base(run, outcome.result)
+              : outcome.result.cls() == "nonzero_exit_with_report";
+}
+
+}  // namespace
+
+std::string candidate_id(std::uint32_t number) {
+  std::string digits = std::to_string(number);
+  digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
+  return "c" + digits;
+}
+
+std::string next_home_id(Run& run, const LegOrder& order) {
+  switch (order.kind) {
+    case measure::LegKind::Baseline: return util::cat("base", ++run.numbers.base_home);
+    case measure::LegKind::Holdout: return util::cat("hold", ++run.numbers.hold_home);
+    default: return order.candidate;
+  }
+}
+
+double predicted_s(const Run& run, measure::LegKind kind) {
+  return run.budget.predict(std::string(measure::kind_name(kind)));
+}
+
+util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
+  HL_TRY_ASSIGN(auto changed, check_workload(run));
+  LegOutcome outcome;
+  if (changed) {
+    outcome.stop = std::move(changed);
+    outcome.obs.status = decide::LegStatus::StoppedByRun;
+    return outcome;
+  }
+  const auto request = make_request(run, order);
+  const auto prepared =
+      measure::prepare_leg(tools_of(run), run.config.workload, request, run.config.source_head);
+  if (!prepared) {
+    return util::fail(prepared.error());
+  }
+  return execute(run, order, *prepared);
+}
+
+util::Result<LegOutcome> run_leg_retrying(Run& run, const LegOrder& order) {
+  HL_TRY_ASSIGN(auto first, run_leg(run, order));
+  if (!deserves_retry(run, order, first)) {
+    return first;
+  }
+  run.console.line(util::cat("leg ", first.leg, " failed; one retry"));
+  return run_leg(run, order);
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/machine.hpp"
+
+#include "core/phase/close.hpp"
+#include "core/phase/explore.hpp"
+#include "core/phase/prelude.hpp"
+#include "core/phase/records.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+using Ended = std::optional<Stop>;
+
+util::Status enter(Run& run, std::string_view phase, std::string_view reason) {
+  const double remaining = run.budget.max_s() - run.elapsed_s();
+  HL_TRY(run.recorder.add("phase", phase_fields(run.phase, phase, reason, remaining)));
+  run.phase = phase;
+  return {};
+}
+
+/// Enters and leaves a phase that has nothing to do in this run.
+util::Status pass_through(Run& run, std::string_view phase, bool enabled) {
+  HL_TRY(enter(run, phase, "done"));
+  run.console.line(std::string(phase) + (enabled ? ": nothing to do" : ": disabled"));
+  return {};
+}
+
+bool searchable(const Run& run) {
+  return run.config.toggles.explore && run.space != nullptr && !run.space->knobs.empty();
+}
+
+/// Stop that a search which ran to its end leads to.
+Stop exhausted(bool searched) {
+  return searched ? make_stop("search_exhausted", "", "every candidate was decided")
+                  : make_stop("nothing_to_search", "", "no search phase had anything to try");
+}
+
+util::Result<Stop> run_phases(Run& run) {
+  HL_TRY(run.recorder.add("phase", phase_fields("", "PRELUDE", "start", run.budget.max_s())));
+  HL_TRY_ASSIGN(const auto no_baseline, run_prelude(run));
+  if (no_baseline) {
+    return *no_baseline;
+  }
+  HL_TRY(pass_through(run, "FRAMEWORK_AGENT", false));
+  const std::string left = run.config.toggles.framework_agent ? "nothing_to_do" : "disabled";
+  if (!searchable(run)) {
+    HL_TRY(enter(run, "EXPLORE", left));
+    run.console.line(run.config.toggles.explore ? "EXPLORE: no knobs to search"
+                                                : "EXPLORE: disabled");
+    return exhausted(false);
+  }
+  HL_TRY(enter(run, "EXPLORE", left));
+  HL_TRY_ASSIGN(const auto ended, run_explore(run));
+  return ended ? *ended : exhausted(true);
+}
+
+std::string leave_reason(const Run& run, const Stop& stop) {
+  if (run.phase == "EXPLORE" && stop.reason == "nothing_to_search") {
+    return run.config.toggles.explore ? "nothing_to_do" : "disabled";
+  }
+  return stop.reason == "time_exhausted" || stop.reason == "max_legs" ? "budget" : "done";
+}
+
+/// The shortest end: whatever can still be written of the stop.
+Stop emergency(Run& run, const util::Error& error) {
+  const Stop stop = stop_of(error);
+  run.console.warning("the run cannot go on: " + error.text());
+  static_cast<void>(run.fs.remove_file(run.layout.reserve()));
+  static_cast<void>(run.recorder.add("stop", stop_fields(stop, run.phase)));
+  run.recorder.write_views(true);
+  return stop;
+}
+
+util::Result<Stop> close(Run& run, Stop stop) {
+  HL_TRY(enter(run, "CLOSE", leave_reason(run, stop)));
+  return run_close(run, std::move(stop));
+}
+
+}  // namespace
+
+Stop run_session(Run& run) {
+  auto stop = run_phases(run);
+  if (!stop) {
+    return emergency(run, stop.error());
+  }
+  auto closed = close(run, std::move(*stop));
+  return closed ? *closed : emergency(run, closed.error());
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/recorder.hpp"
+
+#include "core/journal/fold.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+constexpr std::chrono::seconds kViewInterval{2};
+
+bool views_at_once(std::string_view type) {
+  return type == "verdict" || type == "phase" || type == "stop";
+}
+
+}  // namespace
+
+Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
+                   const util::Clock& clock, Render render)
+    : journal_(std::move(journal)),
+      layout_(std::move(layout)),
+      fs_(&fs),
+      clock_(&clock),
+      render_(std::move(render)) {}
+
+util::Status Recorder::add(std::string_view type, util::Value fields) {
+  HL_TRY_ASSIGN(const auto record, journal_.append(type, std::move(fields)));
+  journal::apply(state_, record);
+  if (views_at_once(type)) {
+    write_views(type == "stop");
+  } else if (clock_->now() - views_written_ >= kViewInterval) {
+    write_views(false);
+  }
+  return {};
+}
+
+util::Status Recorder::warning(std::string_view code, std::string_view message) {
+  auto fields = util::Value::map();
+  fields.set("code", code).set("message", message);
+  return add("warning", std::move(fields));
+}
+
+void Recorder::write_views(bool durable) {
+  views_written_ = clock_->now();
+  for (const auto& view : render_(state_)) {
+    const auto path = layout_.root() / view.path;
+    const auto written = durable ? fs_->write_atomic(path, view.content, view.mode)
+                                 : fs_->write_replace(path, view.content, view.mode);
+    if (!written) {
+      failures_.push_back(util::cat(view.path, ": ", written.error().text()));
+    }
+  }
+}
+
+}  // namespace hyperloom::phase

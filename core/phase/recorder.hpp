@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/journal/journal.hpp"
+#include "core/journal/views.hpp"
+#include "core/session/layout.hpp"
+#include "core/session/state.hpp"
+#include "core/util/clock.hpp"
+#include "core/util/fs.hpp"
+
+namespace hyperloom::phase {
+
+/// The one door to the journal during a run: appends, folds into State, keeps the views current.
+/// A view that cannot be written is a warning, tried again at the next chance.
+class Recorder {
+ public:
+  using Render = std::function<std::vector<journal::ViewFile>(const session::State&)>;
+
+  Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
+           const util::Clock& clock, Render render);
+
+  /// Journals a record. Views follow at once at verdict, phase and stop, else at most every 2 s.
+  [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
+  /// A `warning` record.
+  [[nodiscard]] util::Status warning(std::string_view code, std::string_view message);
+  [[nodiscard]] const session::State& state() const { return state_; }
+  [[nodiscard]] double elapsed_s() const { return journal_.elapsed_s(); }
+  [[nodiscard]] util::Status sync() { return journal_.sync(); }
+  /// Writes all views now, with fsync if `durable`.
+  void write_views(bool durable);
+  /// Failures of view writes so far.
+  [[nodiscard]] const std::vector<std::string>& view_failures() const { return failures_; }
+
+ private:
+  journal::Journal journal_;
+  session::Layout layout_;
+  util::FileSystem* fs_;
+  const util::Clock* clock_;
+  Render render_;
+  session::State state_;
+  util::Monotonic views_written_{};
+  std::vector<std::string> failures_;
+};
+
+}  // namespace hyperloom::phase

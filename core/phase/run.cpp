@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/run.hpp"
+
+namespace hyperloom::phase {
+
+Stop stop_of(const util::Error& error) {
+  const bool disk = error.code == util::Code::Io;
+  return make_stop(disk ? "disk_full" : "internal_error", std::string(util::code_name(error.code)),
+                   error.text());
+}
+
+std::optional<Stop> pending_stop(Run& run) {
+  if (const int signal = run.runner.stop_signal(); signal != 0) {
+    return signal_stop(signal);
+  }
+  return std::nullopt;
+}
+
+session::EnvItems stack_env(const Run& run) {
+  return run.stack.empty() ? session::EnvItems{} : run.stack.back().env;
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/decide/noise.hpp"
+#include "core/decide/rule.hpp"
+#include "core/gate/work.hpp"
+#include "core/measure/protected.hpp"
+#include "core/phase/budget.hpp"
+#include "core/phase/config.hpp"
+#include "core/phase/console.hpp"
+#include "core/phase/recorder.hpp"
+#include "core/phase/seeds.hpp"
+#include "core/phase/stop.hpp"
+#include "core/proc/runner.hpp"
+#include "core/search/space.hpp"
+#include "core/util/env.hpp"
+
+namespace hyperloom::phase {
+
+/// Something that joined the anchor.
+struct StackItem {
+  std::string candidate, name;
+  std::uint32_t arm = 0;
+  session::EnvItems env;
+};
+
+/// The measured baseline and what it fixed for every later leg.
+struct Baseline {
+  gate::BaselineFacts facts;
+  std::string gate_json;         ///< quality_gate of the first accepted base leg
+  double throughput = 0, sigma_pct = 0;
+  std::uint32_t n = 0;
+  std::vector<std::uint64_t> legs;
+  std::string failed_gate;       ///< class, when --keep-going-without-gate let it pass
+};
+
+/// Counters of the session; never reused.
+struct Numbers {
+  std::uint64_t leg = 0;
+  std::uint32_t candidate = 0, base_home = 0, hold_home = 0;
+};
+
+/// One run from its first leg to its stop: what the phases share. Seams are borrowed and outlive it.
+struct Run {
+  const RunConfig& config;
+  plugin::FrameworkPlugin& plugin;
+  session::Layout layout;
+  std::string session_id;
+  util::FileSystem& fs;
+  const util::Clock& clock;
+  proc::ProcessRunner& runner;
+  const util::Environment& env;
+  const search::Space* space;    ///< null = nothing to explore
+  Recorder& recorder;
+  Console& console;
+  const util::Redactor& redactor;
+  Budget budget;
+  Seeds seeds;
+  decide::Preset preset;
+  std::string phase = "PRELUDE";
+
+  Numbers numbers = {};
+  std::optional<Baseline> baseline = {};
+  std::optional<gate::BaselineFacts> facts = {};   ///< known from the first accepted base leg on
+  std::string gate_json = {};
+  std::string failed_gate = {};                    ///< class of a waived gate failure
+  unsigned reference_generation = 1;
+  bool reference_written = false, warned_written = false;
+  measure::ProtectRules protect_rules = {};
+  measure::ProtectedSet protected_set = {};
+  double slowest_base_s = 0;
+  decide::Calibration calibration = {};
+  std::vector<StackItem> stack = {};
+  std::uint32_t anchor_arm = 0;
+  double best_gain_lp = 0;                         ///< search estimate of the stack
+  std::uint32_t decided = 0;                       ///< candidates with a measured verdict
+  bool headline_done = false;                      ///< a target's hold-out is the headline
+
+  [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
+};
+
+/// The stop that an error of the host itself leads to: disk_full for a full or failing disk, else
+/// internal_error.
+[[nodiscard]] Stop stop_of(const util::Error& error);
+/// A signal that arrived or a process that cannot be killed, as a stop.
+[[nodiscard]] std::optional<Stop> pending_stop(Run& run);
+/// Environment additions of the whole stack: those of the arm kept last, which contains the rest.
+[[nodiscard]] session::EnvItems stack_env(const Run& run);
+
+}  // namespace hyperloom::phase
