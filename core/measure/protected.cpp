@@ -3,7 +3,7 @@
 #include "core/measure/protected.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <ctime>
 #include <set>
 #include <utility>
 
@@ -22,6 +22,18 @@ using util::cat;
 constexpr std::uint64_t kHashedBytes = 64u << 20;
 /// Names shown in one warning.
 constexpr std::size_t kShownNames = 5;
+
+/// Change times move in ticks of a few ms: a file may change again within the same one.
+constexpr std::int64_t kRacyNs = 50'000'000;
+
+/// The stamp, or an unknown one when the file changed so lately that another change could carry the
+/// same stamp; it is then hashed again the next time.
+FileStamp settled(const FileStamp& stamp) {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  const std::int64_t bound = std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec - kRacyNs;
+  return std::max(stamp.ctime_ns, stamp.target_ctime_ns) < bound ? stamp : FileStamp{};
+}
 
 std::string names_text(const std::vector<stdfs::path>& paths) {
   std::vector<std::string> names;
@@ -100,7 +112,7 @@ bool changed(const FoundFile& now, ProtectedFile& before) {
   if (!hash || *hash != before.sha256) {
     return true;
   }
-  before.stamp = now.stamp;
+  before.stamp = settled(now.stamp);
   return false;
 }
 
@@ -141,6 +153,7 @@ util::Result<ProtectedSet> snapshot_protected(const util::FileSystem& fs,
   for (const FoundFile& file : found) {
     ProtectedFile known{file.path, "", file.stamp};
     if (!large.contains(file.path)) {
+      known.stamp = settled(file.stamp);
       HL_TRY_ASSIGN(known.sha256, hash_file(file.path));
     }
     set.files.push_back(std::move(known));

@@ -16,7 +16,7 @@ namespace hyperloom::measure {
 struct ProtectedFile {
   std::filesystem::path path;
   std::string sha256;  ///< empty: too large, counts by its stamp only
-  FileStamp stamp;     ///< all zero: unknown (read back from a journal)
+  FileStamp stamp;     ///< all zero: unknown (from a journal, or too fresh to trust)
 };
 
 struct ProtectedSet {
