@@ -78,7 +78,7 @@ TEST_F(EndTest, OfForeignNewbornsOnlyTheCarrierOfExactlyTheRunIdEnds) {
   const auto spec = script("sleep 9999");
   const auto born = [&](const std::string& id, const char* file) {
     const std::string command = "sleep 0.1; HYPERLOOM_RUN_ID=" + id + " bash -c 'echo $$ > " +
-                                at(file).string() + "; exec sleep 9999'; :";
+                                at(file).string() + "; exec sleep 9999'; sleep 9999; :";
     return std::vector<std::string>{"/bin/bash", "-c", command};
   };
   const Foreign a(born(run_id_, "ours"), {"PATH=/usr/bin:/bin"});
