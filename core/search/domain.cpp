@@ -252,8 +252,9 @@ std::optional<std::uint32_t> Domain::insert(double value) {
   }
   const auto place = std::ranges::find_if(
       levels, [&](const Level& level) { return level.value.as_double() > value; });
-  return static_cast<std::uint32_t>(levels.insert(place, number_level(value, false)) -
-                                    levels.begin());
+  const auto index = static_cast<std::uint32_t>(place - levels.begin());
+  levels.insert(place, number_level(value, false));
+  return index;
 }
 
 std::optional<Domain> build_domain(const KnobDraft& draft, Complaints& complaints) {

@@ -58,11 +58,11 @@ class Parser {
 
   std::optional<std::vector<ExprOp>> run() {
     const auto whole = disjunction();
-    if (!whole || !expect_bool(*whole, "the expression")) {
+    if (whole && token_.kind != TokenKind::End) {
+      unexpected();
       return std::nullopt;
     }
-    if (token_.kind != TokenKind::End) {
-      unexpected();
+    if (!whole || !expect_bool(*whole, "the expression")) {
       return std::nullopt;
     }
     return std::move(ops_);
