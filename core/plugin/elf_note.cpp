@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <vector>
 
 #include "core/plugin/patterns.hpp"
 #include "core/plugin/plg.hpp"
@@ -70,8 +71,8 @@ util::Result<Note> parse(const ElfImage& image, const hl_note& raw) {
   return Note{raw.abi_major, raw.abi_minor, raw.min_host_minor, raw.kind, *id, *version, *sdk};
 }
 
-/// Looks for our note in the bytes of one segment; stops where the list leaves it.
-std::optional<hl_note> find_in(std::string_view bytes, std::uint64_t align) {
+/// Appends our notes in the bytes of one segment; stops where the list leaves it.
+void find_in(std::string_view bytes, std::uint64_t align, std::vector<hl_note>& out) {
   std::uint64_t at = 0;
   while (at + kHeadBytes <= bytes.size()) {
     hl_note raw{};
@@ -80,23 +81,22 @@ std::optional<hl_note> find_in(std::string_view bytes, std::uint64_t align) {
     const std::uint64_t desc = at + padded(kHeadBytes + raw.name_size, align);
     const std::uint64_t next = at + padded(desc - at + raw.desc_size, align);
     if (desc > bytes.size() || desc + raw.desc_size > bytes.size()) {
-      return std::nullopt;
+      return;
     }
     if (raw.name_size == kOwner.size() && bytes.substr(name, kOwner.size()) == kOwner &&
         raw.note_type == 1) {
       const std::size_t count = std::min<std::size_t>(raw.desc_size, kDescBytes);
       std::memcpy(raw.magic, bytes.data() + desc, count);
-      return raw;
+      out.push_back(raw);
     }
     at = next;
   }
-  return std::nullopt;
 }
 
 }  // namespace
 
 util::Result<Note> read_note(const ElfImage& image) {
-  std::optional<hl_note> found;
+  std::vector<hl_note> found;
   for (const Elf64_Phdr& each : image.segments()) {
     if (each.p_type != PT_NOTE) {
       continue;
@@ -105,14 +105,12 @@ util::Result<Note> read_note(const ElfImage& image) {
     if (!image.bytes().read(each.p_offset, bytes.data(), bytes.size())) {
       return util::fail(invalid(image, "its segment cannot be read"));
     }
-    if (auto note = find_in(bytes, each.p_align == 8 ? 8 : 4)) {
-      if (found) {
-        return util::fail(invalid(image, "there are two of them"));
-      }
-      found = note;
-    }
+    find_in(bytes, each.p_align == 8 ? 8 : 4, found);
   }
-  return found ? parse(image, *found) : util::fail(invalid(image, "it has none"));
+  if (found.size() != 1) {
+    return util::fail(invalid(image, found.empty() ? "it has none" : "there are two of them"));
+  }
+  return parse(image, found[0]);
 }
 
 }  // namespace hyperloom::plugin
