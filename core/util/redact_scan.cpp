@@ -86,11 +86,17 @@ class Scanner {
       hide_to(end);
     } else if (scheme(word, end)) {
       return;
-    } else if (secret_shaped(word)) {
+    } else if (has_sign(end) && secret_shaped(word)) {
       named_value(at_, end);
     } else {
       copy_to(end);
     }
+  }
+
+  /// Whether ':' or '=' follows a name, asked first because it is cheap.
+  [[nodiscard]] bool has_sign(std::size_t end) const {
+    const char sign = peek(run_of(end + quote_at(end), is_blank));
+    return sign == ':' || sign == '=';
   }
 
   static bool is_key(std::string_view word) {
@@ -111,8 +117,9 @@ class Scanner {
 
   /// `Bearer TOKEN`, `Basic TOKEN`. "Basic" is also a plain word: what follows must not be one.
   bool scheme(std::string_view word, std::size_t end) {
-    const std::string name = lower(word);
-    if ((name != "bearer" && name != "basic") || !is_blank(peek(end))) {
+    const bool may_be = (word.size() == 5 || word.size() == 6) && is_blank(peek(end));
+    const std::string name = may_be ? lower(word) : "";
+    if (name != "bearer" && name != "basic") {
       return false;
     }
     const std::size_t from = run_of(end, is_blank);

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/util/random.hpp"
+#include "core/util/sha256_block.hpp"
+
 namespace hyperloom::util {
 namespace {
 
@@ -38,6 +41,33 @@ TEST(Sha256, PiecesGiveTheHashOfTheWhole) {
     }
     EXPECT_EQ(hash.hex(), sha256_hex(text)) << piece;
   }
+}
+
+TEST(Sha256, BothBlockFunctionsAgree) {
+  const detail::Sha256Block accelerated = detail::sha256_accelerated();
+  if (accelerated == nullptr) {
+    GTEST_SKIP() << "no SHA instructions here";
+  }
+  std::array<unsigned char, 64> data{};
+  detail::Sha256State fast{};
+  detail::Sha256State portable{};
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    data[i % 64] = static_cast<unsigned char>(splitmix64(i));
+    accelerated(fast, data.data());
+    detail::sha256_portable(portable, data.data());
+    ASSERT_EQ(fast, portable) << i;
+  }
+}
+
+TEST(Sha256, PortableBlockGivesThePublishedHash) {
+  // One block: "abc", the bit 1, zeros, the length in bits.
+  std::array<unsigned char, 64> data{'a', 'b', 'c', 0x80};
+  data[63] = 24;
+  detail::Sha256State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  detail::sha256_portable(state, data.data());
+  EXPECT_EQ(state[0], 0xba7816bfU);
+  EXPECT_EQ(state[7], 0xf20015adU);
 }
 
 }  // namespace
