@@ -21,6 +21,13 @@ void warn(const LoadContext& context, std::string text) {
   }
 }
 
+/// A bundled library is no easier to replace than the executable beside it: where that one is
+/// exposed too (a build under /tmp, a group-writable home), refusing the library protects nothing.
+bool exposed_like_host(bool bundled, const LoadContext& context) {
+  return bundled && context.sources != nullptr &&
+         !check_file_policy(*context.fs, context.sources->executable, ::geteuid());
+}
+
 util::Status check_policy(const CheckedFile& file, const std::filesystem::path& path, bool bundled,
                           const LoadContext& context) {
   if (context.policy.safe_plugins && !bundled) {
@@ -31,6 +38,9 @@ util::Status check_policy(const CheckedFile& file, const std::filesystem::path& 
   }
   for (const std::filesystem::path& each : {path, file.path()}) {
     auto status = check_file_policy(*context.fs, each, ::geteuid());
+    if (!status && status.error().id == plg_id(8) && exposed_like_host(bundled, context)) {
+      break;
+    }
     if (!status && status.error().id == plg_id(8) && context.policy.unsafe_perms) {
       warn(context, util::cat(status.error().message, " (allowed by --unsafe-plugin-perms)"));
       break;
