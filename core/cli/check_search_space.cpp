@@ -64,6 +64,9 @@ void warn_pinned(Launch& launch) {
 }
 
 void check_strategy_name(Launch& launch) {
+  if (launch.config.strategy.empty()) {
+    return;
+  }
   auto status = search::check_strategy(launch.config.strategy, "HYPERLOOM_STRATEGY");
   if (!status) {
     launch.fail("search_space", std::move(status).error());
