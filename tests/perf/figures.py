@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 Hyperloom contributors
+# SPDX-License-Identifier: MIT
+"""Measures one performance figure of the real binary and prints it beside its goal.
+
+usage: figures.py BIN_DIR FIGURE      exit 1 when a figure is over twice its goal
+"""
+import json
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+RUNS = 50
+NULL_SCRIPT = """#!/bin/sh
+printf '{"output_throughput":100,"throughput_unit":"u/s","quality_gate":{"passed":true}}' \\
+  > "$RESULT_DIR/inferencex_result.json"
+"""
+
+
+class Bench:
+    def __init__(self, bin_dir, work):
+        self.bin_dir = pathlib.Path(bin_dir)
+        self.hyperloom = str(self.bin_dir / "hyperloom")
+        self.work = work
+        self.checkout = work / "checkout"
+        self.scripts = work / "scripts"
+        self.checkout.mkdir()
+        self.scripts.mkdir()
+        (self.scripts / "null.sh").write_text(NULL_SCRIPT)
+        keep = {k: os.environ[k] for k in ("PATH", "LD_LIBRARY_PATH") if k in os.environ}
+        self.env = {**keep, "HOME": str(work), "USER_DATA_PATH": str(work / "data"),
+                    "HYPERLOOM_BENCHMARK_BACKEND": "bypass", "LANG": "C.UTF-8"}
+
+    def launch(self, *more):
+        return [self.hyperloom, "optimize", "--framework", "custom", "--framework-path",
+                str(self.checkout), "--benchmark-scripts-dir", str(self.scripts), *more]
+
+    def run(self, argv, expected):
+        done = subprocess.run(argv, env=self.env, cwd=self.work, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, check=False)
+        if done.returncode != expected:
+            sys.exit(f"{argv} exited with {done.returncode}: {done.stderr.decode()[-2000:]}")
+        return done
+
+    def p50_ms(self, argv, expected):
+        times = []
+        for _ in range(RUNS):
+            begin = time.perf_counter()
+            self.run(argv, expected)
+            times.append((time.perf_counter() - begin) * 1000)
+        return statistics.median(times)
+
+
+def quantile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def version(bench):
+    return [("--version, p50 of 50", bench.p50_ms([bench.hyperloom, "--version"], 0), 8, "ms")]
+
+
+def dry_run(bench):
+    return [("optimize --dry-run, p50 of 50", bench.p50_ms(bench.launch("--dry-run"), 0), 30, "ms")]
+
+
+def refusal(bench):
+    argv = bench.launch("--framework-path", "/nope")
+    del argv[4:6]
+    return [("launch refusal, p50 of 50", bench.p50_ms(argv, 2), 30, "ms")]
+
+
+def rss(bench):
+    bench.run(bench.launch("--dry-run"), 0)
+    peak_kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return [("idle RSS, peak of a dry run", peak_kib / 1024, 15, "MB")]
+
+
+def plugin_list(bench):
+    plugins = bench.work / "plugins"
+    plugins.mkdir(mode=0o700)
+    source = next(p for p in (bench.bin_dir.parent / "plugins").glob("hyperloom_custom.so"))
+    entries = []
+    for number in range(50):
+        shutil.copy(source, plugins / f"hyperloom_p{number}.so")
+        entries.append(f"  - {{name: p{number}, library: hyperloom_p{number}.so, plugin_id: custom}}")
+    registry = bench.work / "registry.yaml"
+    registry.write_text("schema_version: 1\nplugins:\n" + "\n".join(entries) + "\n")
+    argv = [bench.hyperloom, "plugin", "list", "--strict", "--registry", str(registry),
+            "--plugin-path", str(plugins), "--unsafe-plugin-perms"]
+    return [("plugin list with 50 plugins, p50 of 50", bench.p50_ms(argv, 0), 20, "ms")]
+
+
+def journal_of(bench):
+    path, = (bench.work / "data").glob("*/journal.jsonl")
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def null_leg(bench):
+    """Time between the ends of two legs, less what the script itself took."""
+    knobs = "\n".join(f"  - {{name: K{n}, target: env, type: int, min: 0, max: 7, default: 0}}"
+                      for n in range(64))
+    (bench.scripts / "search_space.yaml").write_text("schema_version: 1\nknobs:\n" + knobs + "\n")
+    bench.run(bench.launch("--max-legs", "506", "--seed", "1"), 0)
+    ends = [r for r in journal_of(bench) if r["type"] == "leg_finished"]
+    cost = [(b["elapsed_s"] - a["elapsed_s"] - b["wall_s"]) * 1000 for a, b in zip(ends, ends[1:])]
+    cost = cost[-500:]
+    if len(cost) < 500:
+        sys.exit(f"only {len(cost)} legs ran")
+    return [("null leg overhead on tmpfs, p50 of 500", quantile(cost, 0.50), 3, "ms"),
+            ("null leg overhead on tmpfs, p99 of 500", quantile(cost, 0.99), 7, "ms")]
+
+
+FIGURES = {f.__name__: f for f in (version, dry_run, refusal, rss, plugin_list, null_leg)}
+
+
+def work_dir():
+    shm = pathlib.Path("/dev/shm")
+    return tempfile.TemporaryDirectory(dir=shm if os.access(shm, os.W_OK) else None)
+
+
+def main():
+    bin_dir, figure = sys.argv[1:3]
+    with work_dir() as work:
+        rows = FIGURES[figure](Bench(bin_dir, pathlib.Path(work)))
+    slow = False
+    for name, value, goal, unit in rows:
+        print(f"figure: {name}: {value:.2f} {unit} (goal <= {goal} {unit})")
+        slow |= value > 2 * goal
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
