@@ -89,7 +89,8 @@ util::Value space_value(const RunConfig& config) {
 void add_origin(util::Value& out, const Run& run) {
   const auto owner = session::this_process();
   std::error_code ec;
-  out.set("session_id", run.session_id).set("argv", texts(run.config.argv));
+  out.set("session_id", run.session_id).set("session_dir", run.layout.root().string());
+  out.set("argv", texts(run.config.argv));
   out.set("cwd", std::filesystem::current_path(ec).string()).set("host", owner.host);
   out.set("boot_id", owner.boot_id).set("pid", owner.pid).set("version", util::version());
 }
@@ -190,6 +191,7 @@ util::Value launch_fields(const Run& run) {
   out.set("entrypoint", path_hash(workload.entrypoint, config.entrypoint_sha256));
   out.set("protected_set", protected_value(run)).set("search_space", space_value(config));
   out.set("gpu", gpu_value(workload)).set("model", workload.model).set("tp", workload.tp);
+  out.set("extra_args_env", workload.extra_args_env);
   out.set("server_args", workload.server_args).set("backend", config.backend);
   out.set("budget", budget_value(run)).set("seed", config.seed);
   out.set("decision", config.decision).set("min_gain_pct", config.min_gain_pct);

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/journal/summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/records.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace hyperloom::journal {
+namespace {
+
+class Summary : public ::testing::Test {
+ protected:
+  std::string text(const test::Records& records) {
+    std::string out;
+    for (const auto& record : records.all) {
+      out += util::to_json(record.body) + "\n";
+    }
+    return out;
+  }
+  util::Result<session::State> read(const std::string& content) {
+    const auto path = dir_.write("journal.jsonl", content);
+    return read_summary(fs_, path);
+  }
+
+  test::TempDir dir_;
+  util::PosixFileSystem fs_;
+};
+
+TEST_F(Summary, HoldsWhatAListShows) {
+  const auto records = test::kept_session();
+  const auto state = read(text(records));
+  ASSERT_TRUE(state) << state.error().text();
+  EXPECT_EQ(state->launch["session_id"], util::Value("20260825T101112Z-15931c07"));
+  EXPECT_EQ(state->stack.size(), 1U);
+  EXPECT_EQ(state->stop["reason"], util::Value("search_exhausted"));
+  EXPECT_EQ(state->holdout()["gain_pct"], util::Value(10.4));
+  EXPECT_EQ(state->seq, records.all.size());
+  EXPECT_TRUE(state->candidates.empty());
+}
+
+TEST_F(Summary, TheEndIsThatOfTheLastRecordOfAnyType) {
+  test::Records records;
+  test::add_prelude(records);
+  records.start_leg({});
+  EXPECT_EQ(read(text(records))->elapsed_s, records.all.back().elapsed_s);
+}
+
+TEST_F(Summary, ATornTailIsNoRecord) {
+  test::Records records;
+  test::add_prelude(records);
+  const auto state = read(text(records) + R"({"schema_version":1,"se)");
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->seq, records.all.size());
+}
+
+TEST_F(Summary, ADamagedLineInTheMiddleIsNamed) {
+  const auto whole = text(test::kept_session());
+  const auto first = whole.find('\n') + 1;
+  const auto state = read(whole.substr(0, first) + "garbage\n" + whole.substr(first));
+  ASSERT_FALSE(state);
+  EXPECT_NE(state.error().text().find("journal.jsonl:2"), std::string::npos)
+      << state.error().text();
+}
+
+TEST_F(Summary, WithoutALaunchThereIsNoSession) {
+  EXPECT_FALSE(read(""));
+  test::Records records;
+  records.phase("", "PRELUDE", "start");
+  EXPECT_FALSE(read(text(records)));
+}
+
+TEST_F(Summary, OnlyAJournalThatBeginsWithALaunchIsOne) {
+  const session::Layout layout(dir_.path());
+  EXPECT_FALSE(has_launch(fs_, layout));
+  ASSERT_TRUE(read(text(test::failed_session())));
+  EXPECT_TRUE(has_launch(fs_, layout));
+  dir_.write("journal.jsonl", "torn");
+  EXPECT_FALSE(has_launch(fs_, layout));
+}
+
+}  // namespace
+}  // namespace hyperloom::journal
