@@ -39,6 +39,14 @@ std::string describe(Verdict verdict, const std::string& reason, std::optional<d
 std::string describe(const StoredVerdict& v) { return describe(v.verdict, v.reason, v.mean, v.n); }
 std::string describe(const Decision& d) { return describe(d.verdict, d.reason, d.mean, d.n); }
 
+/// Verdicts that come from running out of time or from the end of a phase, not from a leg.
+bool comes_without_a_leg(const StoredVerdict& stored, const RaceState& state) {
+  const auto& waiting = state.deferred;
+  const bool deferred = std::any_of(waiting.begin(), waiting.end(),
+                                    [&](const Contender& c) { return c.arm == stored.arm; });
+  return stored.reason == (deferred ? reason::kScreened : reason::kBudget);
+}
+
 /// Folds facts into the race; one overload per kind.
 class Folder {
  public:
@@ -59,7 +67,7 @@ class Folder {
       ++out_.unchecked;
       return;
     }
-    if (!find(stored.arm) && ends_undecided(stored)) {
+    if (find(stored.arm) == nullptr && comes_without_a_leg(stored, out_.state)) {
       take(settle(std::move(out_.state), stored.arm));
     }
     compare(stored, find(stored.arm));
@@ -81,11 +89,6 @@ class Folder {
       }
     }
     return nullptr;
-  }
-
-  /// Verdicts that come from running out of time or from the end of a phase, not from a leg.
-  static bool ends_undecided(const StoredVerdict& stored) {
-    return stored.reason == reason::kBudget || stored.reason == reason::kScreened;
   }
 
   void compare(const StoredVerdict& stored, const Decision* found) {

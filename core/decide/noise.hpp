@@ -32,7 +32,7 @@ struct Calibration {
   std::string too_noisy_text;  ///< why, and how many pairs a gain of 5 % would need
   double mean_y = 0;           ///< baseline, lp
   double spread_pct = 0;       ///< standard deviation of the legs, percent
-  std::uint32_t n_min = 2;     ///< smallest n_min that the leg time allows
+  std::uint32_t n_min = 2;     ///< n_min that the leg time asks for; raise the preset to it
 };
 
 /// Base legs to calibrate with: 6, or 3 when six would take over a quarter of the session.

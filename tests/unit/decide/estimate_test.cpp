@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#include "core/decide/estimate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "tests/unit/decide/world.hpp"
+
+namespace hyperloom::decide {
+namespace {
+
+using test::unit_noise;
+
+struct Series {
+  std::vector<BaseValue> bases;
+  std::vector<Pair> pairs;
+};
+
+/// k = 1 rounds: base values 0 and variant legs as given.
+Series rounds(const std::vector<double>& variant) {
+  Series s;
+  s.bases.push_back({1, 0});
+  for (const double y : variant) {
+    s.pairs.push_back({s.bases.size() * 2, y, s.bases.size() - 1, .5});
+    s.bases.push_back({s.bases.size() * 2 + 1, 0});
+  }
+  return s;
+}
+
+Estimate of(const Series& s) { return estimate(s.pairs, s.bases, unit_noise(), 2); }
+
+std::optional<Ruling> rule(const Estimate& e, const char* preset = "default") {
+  const Preset p = *make_preset(preset, 1);
+  return judge(e, unit_noise(), p, bounds(p, 0));
+}
+
+// about: decide.md#7
+TEST(Estimate, VarianceCountsSharedBaseLegs) {
+  EXPECT_NEAR(of(rounds({0})).var, 1.5, 1e-12);
+  EXPECT_NEAR(of(rounds({0, 0})).var, .875, 1e-12);
+  EXPECT_NEAR(of(rounds({0, 0, 0, 0, 0, 0})).var, .3194, 5e-5);
+}
+
+TEST(Estimate, PairsWithoutACommonBaseAreIndependent) {
+  Series s;
+  s.bases = {{1, 0}, {3, 0}, {4, 0}, {6, 0}};
+  s.pairs = {{2, 0, 0, .5}, {5, 0, 2, .5}};
+  EXPECT_NEAR(of(s).var, .5 + 1.0 / 4, 1e-12);
+}
+
+TEST(Estimate, NoPairsAreNoEstimate) { EXPECT_EQ(of(rounds({})).n, 0U); }
+
+// about: decide.md#8
+TEST(Estimate, LinearDriftCancels) {
+  Series s;
+  for (int i = 0; i < 4; ++i) {
+    s.bases.push_back({0, -.5 * 5 * i});
+  }
+  for (int round = 0; round < 3; ++round) {
+    const int slot = 1 + (round * 2) % 4;
+    s.pairs.push_back(
+        {0, 3 - .5 * (5 * round + slot), static_cast<std::size_t>(round), slot / 5.0});
+  }
+  EXPECT_NEAR(of(s).mean, 3, 1e-12);
+}
+
+TEST(Estimate, ThreePairsAreWinsorisedAroundTheirMedian) {
+  // limit 2.5*sqrt(1.5) = 3.0619 around the median 1
+  EXPECT_NEAR(of(rounds({0, 1, 20})).mean, (0 + 1 + 1 + 3.0618622) / 3, 1e-6);
+  EXPECT_EQ(of(rounds({0, 20})).mean, 10);
+}
+
+TEST(Estimate, LikelihoodRatioIsZeroHalfWay) {
+  EXPECT_NEAR(of(rounds({1, 1})).llr, 0, 1e-12);
+  EXPECT_NEAR(of(rounds({3, 3})).llr, 2 / .875 * 2, 1e-12);
+}
+
+TEST(Judge, ClearGainIsKeptAfterTwo) {
+  const auto r = rule(of(rounds({5, 5})));
+  ASSERT_TRUE(r);
+  EXPECT_EQ(r->verdict, Verdict::Keep);
+  EXPECT_EQ(r->reason, "gain");
+}
+
+TEST(Judge, OnePairNeverKeeps) { EXPECT_FALSE(rule(of(rounds({50})))); }
+
+// about: decide.md#12
+TEST(Judge, TwoPairsFarApartNeedAThird) {
+  EXPECT_FALSE(rule(of(rounds({8, 1}))));
+  EXPECT_TRUE(rule(of(rounds({6, 3}))));
+  EXPECT_TRUE(rule(of(rounds({8, 1, 8}))));
+}
+
+TEST(Judge, BelowTheLowerBoundIsReverted) {
+  EXPECT_EQ(rule(of(rounds({-.5})))->reason, "no_gain");
+  EXPECT_EQ(rule(of(rounds({-1})))->reason, "regression");
+  EXPECT_FALSE(rule(of(rounds({0}))));
+}
+
+TEST(Judge, AtTheLastLegThePassedShareOfTheBoundKeeps) {
+  // n = 6: var .31944, LLR = 6.2609*(D-1); .85*U = 3.1356 at D = 1.50083
+  const auto six = [](double d) { return of(rounds(std::vector<double>(6, d))); };
+  EXPECT_EQ(rule(six(1.49))->verdict, Verdict::Inconclusive);
+  EXPECT_EQ(rule(six(1.49))->reason, "n_max");
+  EXPECT_EQ(rule(six(1.51))->verdict, Verdict::Keep);
+  EXPECT_FALSE(rule(six(1.51), "strict"));
+}
+
+TEST(Judge, GainBelowTheWantedOneIsNotKept) {
+  Preset p = *make_preset("default", 1);
+  p.g = 3;
+  const Estimate e = of(rounds(std::vector<double>(6, 2.9)));
+  EXPECT_GE(e.llr, bounds(p, 0).upper);
+  EXPECT_EQ(judge(e, unit_noise(), p, bounds(p, 0))->verdict, Verdict::Inconclusive);
+}
+
+TEST(Judge, SmallestNumberOfLegsHolds) {
+  Preset p = *make_preset("default", 1);
+  p.n_min = 4;
+  EXPECT_FALSE(judge(of(rounds({9, 9, 9})), unit_noise(), p, bounds(p, 0)));
+  EXPECT_TRUE(judge(of(rounds({9, 9, 9, 9})), unit_noise(), p, bounds(p, 0)));
+}
+
+}  // namespace
+}  // namespace hyperloom::decide
