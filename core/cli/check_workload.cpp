@@ -28,10 +28,24 @@ plugin::PlanInput plan_input(const Launch& launch) {
   return in;
 }
 
-util::Error entrypoint_error(util::Error error) {
+/// The rejected entries as a list, of an empty directory a line that says so.
+void list_rejected(const Launch& launch, util::Error& error) {
+  for (std::string& line : error.details) {
+    if (!line.starts_with("...")) {
+      line.insert(0, "- ");
+    }
+  }
+  const auto names = launch.host.fs.list(launch.config.workload.scripts_dir);
+  if (error.details.empty() && names && names->empty()) {
+    error.details.emplace_back("(directory is empty)");
+  }
+}
+
+util::Error entrypoint_error(const Launch& launch, util::Error error) {
   if (error.id.empty() || error.id == "plugin_error") {
     error.id = "entrypoint_unresolved";
   }
+  list_rejected(launch, error);
   return error;
 }
 
@@ -138,7 +152,7 @@ void check_entrypoint(Launch& launch) {
   }
   auto found = launch.plugin->resolve_entrypoint(plan_input(launch));
   if (!found) {
-    launch.fail("entrypoint", entrypoint_error(std::move(found).error()));
+    launch.fail("entrypoint", entrypoint_error(launch, std::move(found).error()));
     return;
   }
   launch.config.workload.entrypoint = found->path;
