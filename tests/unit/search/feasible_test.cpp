@@ -141,7 +141,7 @@ TEST(Feasible, RareSettingsAreReachedByWalking) {
   const Space space = space_of(text);
   Rng rng(3, "random");
   std::set<Assignment> seen;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 20; ++i) {
     const auto drawn = random_feasible(space, start_of(space), rng);
     ASSERT_TRUE(drawn);
     EXPECT_FALSE(infeasible(space, *drawn));

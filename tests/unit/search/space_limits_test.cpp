@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "core/util/fs.hpp"
@@ -26,18 +26,19 @@ std::string large_file() {
   return text;
 }
 
-// decide.md#65, with five times the time for a slow machine.
+// decide.md#65, in processor time, with five times as much for a build without optimisation.
 TEST(SpaceLimits, ALargeFileReadsInMilliseconds) {
   const std::string text = large_file();
-  auto best = std::chrono::steady_clock::duration::max();
+  double best_ms = 1e9;
   for (int i = 0; i < 3; ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const LoadedSpace loaded = load(text);
-    best = std::min(best, std::chrono::steady_clock::now() - start);
+    best_ms = std::min(best_ms, 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
     ASSERT_TRUE(loaded.space) << testing::PrintToString(messages(loaded));
     EXPECT_EQ(loaded.space->knobs.size(), 64U);
   }
-  EXPECT_LT(best, std::chrono::milliseconds(100));
+  RecordProperty("ms", std::to_string(best_ms));
+  EXPECT_LT(best_ms, 100);
 }
 
 // decide.md#65

@@ -35,7 +35,8 @@ std::unique_ptr<Strategy> make(const Space& space, std::string name,
 std::vector<std::string> proposals(Strategy& strategy, const Space& space, const Assignment& anchor,
                                    std::size_t max, Rng& rng) {
   std::vector<std::string> out;
-  for (const Assignment& item : strategy.ask(max, rng).value()) {
+  const auto asked = strategy.ask(max, rng);
+  for (const Assignment& item : *asked) {
     out.push_back(candidate_name(space, anchor, item));
   }
   return out;
@@ -55,7 +56,8 @@ TEST(OneFactor, StartsOverAtTheNewAnchorAfterAKeepAndEndsAfterACycleWithoutOne) 
   const Space space = space_of(kThree);
   Rng rng(1, "random");
   const auto strategy = make(space, "one_factor");
-  for (const Assignment& item : strategy->ask(10, rng).value()) {
+  const auto asked = strategy->ask(10, rng);
+  for (const Assignment& item : *asked) {
     strategy->tell(item, Ok{item.levels[0] == 2 ? 25.0 : 0.0, 0.1});
   }
   const Assignment kept{{2, 0, 0}};
@@ -78,7 +80,8 @@ TEST(OneFactor, ProposalsInTheRaceMoveWithTheAnchorAndAreNotProposedAgain) {
   EXPECT_THAT(proposals(*strategy, space, {{2, 0, 0}}, 10, rng), IsEmpty());
   strategy->tell({{2, 1, 0}}, Ok{3, 0.1});
   strategy->anchor_moved({{2, 1, 0}});
-  EXPECT_THAT(proposals(*strategy, space, {{2, 1, 0}}, 10, rng), ElementsAre("T=16"));
+  // T=16 would be what I=1 was when it was proposed.
+  EXPECT_THAT(proposals(*strategy, space, {{2, 1, 0}}, 10, rng), IsEmpty());
 }
 
 TEST(OneFactor, ADependentKnobWaitsUntilItsWhenIsKept) {
@@ -119,7 +122,8 @@ TEST(Random, ProposesEveryFeasibleSettingOfASmallSpaceOnce) {
   Rng rng(1, "random");
   const auto strategy = make(space, "random");
   std::set<Assignment> seen;
-  for (const Assignment& item : strategy->ask(50, rng).value()) {
+  const auto asked = strategy->ask(50, rng);
+  for (const Assignment& item : *asked) {
     EXPECT_FALSE(infeasible(space, item));
     EXPECT_TRUE(seen.insert(item).second);
   }
@@ -161,9 +165,10 @@ TEST(Strategies, ASeedFixesTheProposals) {
     const auto strategy = make(space, "random");
     std::vector<Assignment> all;
     for (int i = 0; i < 10; ++i) {
-      for (Assignment& item : strategy->ask(2, rng).value()) {
+      const auto asked = strategy->ask(2, rng);
+      for (const Assignment& item : *asked) {
         strategy->tell(item, Ok{1, 1});
-        all.push_back(std::move(item));
+        all.push_back(item);
       }
     }
     return all;
