@@ -73,6 +73,12 @@ util::Value source_value(const RunConfig& config) {
   return out;
 }
 
+/// A seed above int64 stays exact as text.
+util::Value seed_value(std::uint64_t seed) {
+  return seed <= static_cast<std::uint64_t>(INT64_MAX) ? util::Value(seed)
+                                                       : util::Value(std::to_string(seed));
+}
+
 util::Value gpu_value(const measure::Workload& workload) {
   auto out = util::Value::map();
   out.set("type", workload.gpu_type).set("runner_type", workload.runner_type);
@@ -193,7 +199,7 @@ util::Value launch_fields(const Run& run) {
   out.set("gpu", gpu_value(workload)).set("model", workload.model).set("tp", workload.tp);
   out.set("extra_args_env", workload.extra_args_env);
   out.set("server_args", workload.server_args).set("backend", config.backend);
-  out.set("budget", budget_value(run)).set("seed", config.seed);
+  out.set("budget", budget_value(run)).set("seed", seed_value(config.seed));
   out.set("decision", config.decision).set("min_gain_pct", config.min_gain_pct);
   out.set("target_gain_pct", config.target.gain_pct).set("target_tput", config.target.throughput);
   out.set("keep_going_without_gate", config.keep_going_without_gate);

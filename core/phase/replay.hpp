@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/journal/types.hpp"
+#include "core/util/result.hpp"
+#include "core/util/value.hpp"
+
+namespace hyperloom::phase {
+
+/// What running the decision rule over a journal again gave.
+struct ReplayResult {
+  bool ok = true;          ///< every verdict came out as it is stored
+  std::string text;        ///< "4 verdicts reproduced", or a line for each that did not
+  util::Value document;    ///< hyperloom.replay/1
+};
+
+/// Recomputes every verdict from the legs of a journal, by the same functions that gave them.
+/// Corrupt when the journal lacks what a verdict rests on: launch, baseline, an unknown preset.
+[[nodiscard]] util::Result<ReplayResult> replay(std::span<const journal::Record> records);
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/replay_facts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "core/util/text.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+using decide::Fact;
+using decide::LegObs;
+using util::Value;
+
+bool races(decide::Role role) {
+  return role == decide::Role::Base || role == decide::Role::Variant;
+}
+
+bool same_place(const LegObs& a, const LegObs& b) {
+  return a.role == b.role && a.arm == b.arm && a.round == b.round && a.slot == b.slot;
+}
+
+std::optional<double> number_of(const Value& value) {
+  return value.is_number() ? std::optional(value.as_double()) : std::nullopt;
+}
+
+decide::StoredVerdict stored_verdict(const Value& body) {
+  decide::StoredVerdict out;
+  out.arm = arm_of(body.text_or("candidate", ""));
+  out.verdict = decide::verdict_of(body.text_or("verdict", "")).value_or(decide::Verdict::Failed);
+  out.reason = body.text_or("reason", "");
+  out.mean = number_of(body["D"]);
+  out.var = number_of(body["var"]);
+  if (body["n"].is_int()) {
+    out.n = static_cast<std::uint32_t>(body["n"].as_int());
+  }
+  return out;
+}
+
+/// Reads the records after the baseline; one function per type of record.
+class FactReader {
+ public:
+  void read(const journal::Record& record) {
+    const Value& body = record.body;
+    if (record.type == "leg_started") {
+      on_started(body);
+    } else if (record.type == "leg_finished") {
+      on_finished(body);
+    } else if (record.type == "candidate") {
+      proposed_.push_back(arm_of(body.text_or("id", "")));
+    } else if (record.type == "candidate_skipped") {
+      on_skipped(arm_of(body.text_or("id", "")));
+    } else if (record.type == "verdict") {
+      flush();
+      facts_.emplace_back(stored_verdict(body));
+    } else if (record.type == "baseline") {
+      waived_gate_ = body.text_or("gate_failure", "");
+    } else if (record.type == "resume") {
+      flush();
+      facts_.emplace_back(decide::Resumed{});
+    }
+  }
+
+  [[nodiscard]] std::vector<Fact> facts() && {
+    flush();
+    return std::move(facts_);
+  }
+
+ private:
+  /// A failed leg waits for what follows: when it is run again in its place, only the second counts.
+  void on_started(const Value& body) {
+    if (failed_ && same_place(*failed_, observation_of(body, Value()))) {
+      failed_.reset();
+    }
+    flush();
+    admit();
+    started_ = body;
+  }
+
+  void on_finished(const Value& body) {
+    const LegObs obs = observation_of(started_, body);
+    const bool evidence =
+        obs.status == decide::LegStatus::Ok || obs.status == decide::LegStatus::Failed;
+    if (started_["leg"] != body["leg"] || !races(obs.role) || !evidence) {
+      return;
+    }
+    if (obs.counts()) {
+      facts_.emplace_back(obs);
+    } else {
+      failed_ = obs;
+    }
+  }
+
+  /// Refused before it was admitted, or withdrawn afterwards.
+  void on_skipped(std::uint32_t arm) {
+    const auto at = std::find(proposed_.begin(), proposed_.end(), arm);
+    if (at != proposed_.end()) {
+      proposed_.erase(at);
+    } else {
+      flush();
+      facts_.emplace_back(decide::Withdrawn{arm});
+    }
+  }
+
+  /// Candidates enter the race once the whole batch was proposed, before its next leg.
+  void admit() {
+    for (const std::uint32_t arm : proposed_) {
+      facts_.emplace_back(decide::Admitted{arm});
+      if (!waived_gate_.empty()) {
+        facts_.emplace_back(decide::Objected{
+            arm, decide::Withheld{decide::Verdict::GateFailed, waived_gate_}});
+      }
+    }
+    proposed_.clear();
+  }
+
+  void flush() {
+    if (failed_) {
+      facts_.emplace_back(*std::exchange(failed_, std::nullopt));
+    }
+  }
+
+  std::vector<Fact> facts_;
+  std::vector<std::uint32_t> proposed_;
+  std::optional<LegObs> failed_;
+  Value started_;
+  std::string waived_gate_;
+};
+
+}  // namespace
+
+std::uint32_t arm_of(std::string_view candidate) {
+  if (!candidate.starts_with('c')) {
+    return 0;
+  }
+  return static_cast<std::uint32_t>(util::parse_uint(candidate.substr(1)).value_or(0));
+}
+
+LegObs observation_of(const Value& started, const Value& finished) {
+  LegObs obs;
+  obs.leg = static_cast<std::uint64_t>(started.int_or("leg", 0));
+  obs.arm = static_cast<std::uint32_t>(started.int_or("arm", 0));
+  obs.round = static_cast<std::uint32_t>(started.int_or("round", 0));
+  obs.slot = static_cast<std::uint16_t>(started.int_or("slot", 0));
+  obs.slots = static_cast<std::uint16_t>(started.int_or("slots", 0));
+  obs.role = decide::role_of(started.text_or("role", "")).value_or(decide::Role::Profile);
+  obs.status =
+      decide::status_of(finished.text_or("status", "")).value_or(decide::LegStatus::Lost);
+  obs.gate_ok = finished.bool_or("gate_ok", true);
+  obs.y = finished.number_or("y", 0);
+  obs.wall_s = finished.number_or("wall_s", 0);
+  obs.failure = finished.text_or("failure", "");
+  obs.review = finished.text_or("review", "");
+  return obs;
+}
+
+std::vector<LegObs> calibration_legs(std::span<const journal::Record> records) {
+  std::vector<LegObs> out;
+  std::map<std::int64_t, Value> started;
+  for (const journal::Record& record : records) {
+    if (record.type == "baseline") {
+      break;
+    }
+    if (record.type == "leg_started") {
+      started[record.body.int_or("leg", 0)] = record.body;
+    } else if (record.type == "leg_finished") {
+      const LegObs obs = observation_of(started[record.body.int_or("leg", 0)], record.body);
+      if (obs.role == decide::Role::Base && obs.counts()) {
+        out.push_back(obs);
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<Fact> race_facts(std::span<const journal::Record> records) {
+  const auto baseline = std::find_if(records.begin(), records.end(), [](const auto& record) {
+    return record.type == "baseline";
+  });
+  FactReader reader;
+  for (auto record = baseline; record != records.end(); ++record) {
+    reader.read(*record);
+  }
+  return std::move(reader).facts();
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/report/drift.hpp"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace hyperloom::report {
+namespace {
+
+constexpr std::size_t kFewestLegs = 3;
+constexpr double kHour = 3600;
+
+using Point = std::pair<double, double>;  ///< hours, 100 ln objective
+
+std::vector<Point> base_points(const session::State& state) {
+  std::vector<Point> out;
+  for (const auto& leg : state.legs) {
+    const bool base = leg.started.text_or("role", "") == "base" && leg.started.int_or("arm", -1) == 0;
+    if (base && leg.finished.text_or("status", "") == "ok" && leg.finished["y"].is_number()) {
+      out.emplace_back(leg.finished.number_or("elapsed_s", 0) / kHour,
+                       leg.finished["y"].as_double());
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Drift> base_drift(const session::State& state) {
+  const auto points = base_points(state);
+  if (points.size() < kFewestLegs) {
+    return std::nullopt;
+  }
+  const auto n = static_cast<double>(points.size());
+  double mean_t = 0, mean_y = 0, tt = 0, ty = 0;
+  for (const auto& [t, y] : points) {
+    mean_t += t / n;
+    mean_y += y / n;
+  }
+  for (const auto& [t, y] : points) {
+    tt += (t - mean_t) * (t - mean_t);
+    ty += (t - mean_t) * (y - mean_y);
+  }
+  if (!(tt > 0)) {
+    return std::nullopt;
+  }
+  return Drift{100 * std::expm1(ty / tt / 100), points.size()};
+}
+
+}  // namespace hyperloom::report

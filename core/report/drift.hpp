@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "core/session/state.hpp"
+
+namespace hyperloom::report {
+
+/// Straight line through the legs of the original base over time.
+struct Drift {
+  double pct_per_hour = 0;
+  std::size_t legs = 0;
+};
+/// nullopt with fewer than three such legs, or when they were all measured at one time.
+[[nodiscard]] std::optional<Drift> base_drift(const session::State& state);
+
+}  // namespace hyperloom::report

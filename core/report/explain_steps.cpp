@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/report/explain_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "core/journal/change.hpp"
+#include "core/journal/outcome.hpp"
+#include "core/report/candidates.hpp"
+#include "core/report/numbers.hpp"
+#include "core/report/table.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/utf8.hpp"
+
+namespace hyperloom::report {
+namespace {
+
+using session::CandidateRow;
+using session::State;
+using util::Value;
+
+constexpr int kEstimateDigits = 3;
+
+std::string line(const std::string& text) { return util::printable(text, false) + "\n"; }
+
+std::string head(const CandidateRow& row) {
+  const Value& record = row.record;
+  return line(util::cat(row.id, " ", record.text_or("name", ""))) +
+         line(util::cat("fingerprint: ", text_or_unknown(record["fingerprint"]))) +
+         line(util::cat("kind: ", text_or_unknown(record["kind"]), ", proposed by ",
+                        text_or_unknown(record["proposer"]), " in ",
+                        text_or_unknown(record["phase"]))) +
+         line(util::cat("change: ", journal::change_text(row)));
+}
+
+std::string flags_text(const Value& flags) {
+  std::string out;
+  if (flags.is_list()) {
+    for (const Value& flag : flags.as_list()) {
+      out += util::cat(", ", flag.is_text() ? flag.as_text() : "");
+    }
+  }
+  return out;
+}
+
+std::string outcome(const CandidateRow& row) {
+  std::string text = util::cat("verdict: ", verdict_word(row));
+  if (const std::string reason = reason_of(row); !reason.empty()) {
+    text += util::cat(" (", reason, ")");
+  }
+  if (row.verdict.is_null()) {
+    const std::string detail = row.skipped.text_or("detail", "");
+    return line(detail.empty() ? text : util::cat(text, ": ", detail));
+  }
+  text += util::cat(", ", row.verdict.text_or("disposition", ""), flags_text(row.verdict["flags"]));
+  if (row.verdict["pct"].is_number()) {
+    text += util::cat("; gain ", signed_decimals(row.verdict["pct"], 2), " % (95 % interval ",
+                      interval_text(row.verdict["ci95_pct"], 2), ") against ",
+                      row.verdict.text_or("anchor", "?"));
+  }
+  const auto hint = reason_hint(reason_of(row));
+  return line(text) + (hint.empty() ? std::string() : line(util::cat("hint: ", hint)));
+}
+
+/// Its own legs and the base legs that its verdict is paired with, in order.
+std::set<std::size_t> legs_of(const State& state, const CandidateRow& row) {
+  std::set<std::size_t> places(row.legs.begin(), row.legs.end());
+  const auto paired = journal::leg_places(state, row.verdict["legs"]);
+  places.insert(paired.begin(), paired.end());
+  return places;
+}
+
+std::string gate_of(const Value& finished) {
+  if (finished.is_null()) {
+    return kUnknown;
+  }
+  return finished.bool_or("gate_ok", false) ? "ok" : "failed";
+}
+
+std::string place_of(const Value& started) {
+  const auto slot = started.int_or("slot", 0);
+  return slot == 0 ? util::cat(started.int_or("round", 0))
+                   : util::cat(started.int_or("round", 0), ".", slot, "/", started.int_or("slots", 0));
+}
+
+std::vector<std::string> leg_row(const session::LegRow& leg) {
+  const Value& done = leg.finished;
+  const std::string cls = done.text_or("class", "");
+  return {std::to_string(leg.number),
+          leg.started.text_or("role", ""),
+          place_of(leg.started),
+          significant(done["objective"]),
+          decimals(done["y"], kEstimateDigits),
+          decimals(done["wall_s"], 1),
+          gate_of(done),
+          util::cat(done.is_null() ? "running" : done.text_or("status", ""),
+                    cls.empty() ? "" : util::cat(" ", cls)),
+          done.text_or("home", leg.started.text_or("workspace", ""))};
+}
+
+std::string legs(const State& state, const CandidateRow& row) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::size_t at : legs_of(state, row)) {
+    rows.push_back(leg_row(state.legs[at]));
+  }
+  return rows.empty()
+             ? "legs: none\n"
+             : "legs:\n" + table_text({"LEG", "ROLE", "ROUND", "OBJECTIVE", "Y", "WALL S", "GATE",
+                                       "STATUS", "HOME"},
+                                      rows, "  ");
+}
+
+std::string eval_line(const Value& eval) {
+  std::vector<std::string> d;
+  if (eval["d"].is_list()) {
+    for (const Value& value : eval["d"].as_list()) {
+      d.push_back(signed_decimals(value, kEstimateDigits));
+    }
+  }
+  const double var = std::max(0.0, eval.number_or("var", 0));
+  return line(util::cat("  n ", eval.int_or("n", 0), ": d ", util::join(d, " "), "; D ",
+                        signed_decimals(eval["D"], kEstimateDigits), " lp +- ",
+                        util::fixed(std::sqrt(var), kEstimateDigits), "; LLR ",
+                        signed_decimals(eval["llr"], kEstimateDigits), " (L ",
+                        decimals(eval["L"], kEstimateDigits), ", U ",
+                        decimals(eval["U"], kEstimateDigits), ")"));
+}
+
+std::string estimate(const CandidateRow& row) {
+  if (row.evals.empty()) {
+    return "estimate: none\n";
+  }
+  std::string out = "estimate, round by round (d and D in 1/100 of a natural logarithm):\n";
+  for (const Value& eval : row.evals) {
+    out += eval_line(eval);
+  }
+  return out;
+}
+
+std::string thresholds(const State& state, const CandidateRow& row) {
+  const Value& verdict = row.verdict;
+  std::string text = util::cat(
+      "thresholds: decision ",
+      verdict.text_or("preset", state.launch.text_or("decision", kUnknown)), ", min gain ",
+      decimals(state.launch["min_gain_pct"], 2), " %, s2 ", decimals(verdict["s2"], kEstimateDigits));
+  if (!row.evals.empty()) {
+    text += util::cat("; KEEP from LLR ", decimals(row.evals.back()["U"], kEstimateDigits),
+                      ", REVERT up to ", decimals(row.evals.back()["L"], kEstimateDigits));
+  }
+  return line(text);
+}
+
+bool about(const Value& record, const State& state, const std::set<std::size_t>& places) {
+  const auto* leg = state.leg(static_cast<std::uint64_t>(record.int_or("leg", 0)));
+  return leg != nullptr && places.contains(static_cast<std::size_t>(leg - state.legs.data()));
+}
+
+std::string override_line(const Value& record) {
+  const auto by = record.int_or("replaced_by", 0);
+  return line(util::cat("  leg ", record.int_or("leg", 0),
+                        by == 0 ? std::string(" dropped") : util::cat(" replaced by leg ", by), " (",
+                        record.text_or("rule", ""), "): value ",
+                        decimals(record["value"], kEstimateDigits), ", reference ",
+                        decimals(record["reference"], kEstimateDigits), ", threshold ",
+                        decimals(record["threshold"], kEstimateDigits)));
+}
+
+std::string overrides(const State& state, const CandidateRow& row) {
+  const auto places = legs_of(state, row);
+  std::string out;
+  for (const Value& record : state.overrides) {
+    if (about(record, state, places)) {
+      out += override_line(record);
+    }
+  }
+  return out.empty() ? "overrides: none\n" : "overrides:\n" + out;
+}
+
+std::string refusals(const CandidateRow& row) {
+  std::string out;
+  for (const Value& refusal : row.refusals) {
+    out += line(util::cat("  ", refusal.text_or("code", ""), " ",
+                          refusal.text_or("name", refusal.text_or("path", "")), ": pinned '",
+                          refusal.text_or("pinned", ""), "', attempted '",
+                          refusal.text_or("attempted", ""), "' (", refusal.text_or("route", ""),
+                          ")"));
+  }
+  return out.empty() ? "refusals: none\n" : "refusals:\n" + out;
+}
+
+std::string commit(const State& state, const CandidateRow& row) {
+  const auto item = std::find_if(state.stack.begin(), state.stack.end(), [&](const Value& pushed) {
+    return pushed.text_or("candidate", "") == row.id;
+  });
+  return line(util::cat("commit: ", item == state.stack.end() ? std::string(kUnknown)
+                                                              : text_or_unknown((*item)["commit"])));
+}
+
+}  // namespace
+
+std::string explain_steps(const State& state, const CandidateRow& row) {
+  return head(row) + outcome(row) + legs(state, row) + estimate(row) + thresholds(state, row) +
+         overrides(state, row) + refusals(row) + commit(state, row);
+}
+
+}  // namespace hyperloom::report
