@@ -38,6 +38,7 @@ struct Contender {
   bool flagged = false;     ///< its first leg was re-run
   double screen_d = 0;      ///< deferred: first leg against its reference, lp
   std::uint64_t screen_leg = 0;
+  std::uint32_t screen_anchor = 0;
   std::optional<Withheld> withheld = {};
 };
 

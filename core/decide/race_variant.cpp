@@ -51,6 +51,7 @@ void screen_out(Turn& turn, const LegObs& obs, double above) {
   c.measured = true;
   c.screen_d = above;
   c.screen_leg = obs.leg;
+  c.screen_anchor = s.anchor;
   if (c.flagged && !c.requeued) {
     defer(turn, obs.arm);
     return;

@@ -156,6 +156,19 @@ TEST(Outliers, FallBeforeTheFirstLegIsRightedByTheSecondLook) {
   EXPECT_NEAR(w.decision(1).mean, 5, 1e-9);
 }
 
+TEST(Outliers, UnrepeatedScreenNamesTheAnchorItWasMeasuredAgainst) {
+  World w = with_history({{1, -8}, {2, 5}});
+  w.admit(1);
+  w.admit(2);
+  while (w.state.anchor == 0) {
+    ASSERT_TRUE(w.advance());
+  }
+  w.take(finish(std::move(w.state)));
+  EXPECT_EQ(w.decision(1).reason, "screened");
+  EXPECT_EQ(w.decision(1).anchor, 0U);
+  EXPECT_NEAR(w.decision(1).mean, -8, 1e-9);
+}
+
 TEST(Outliers, SecondLookNeedsBudget) {
   World w = with_history({{1, -8}});
   w.admit(1);

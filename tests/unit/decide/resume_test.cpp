@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
+
 #include "tests/unit/decide/world.hpp"
 
 namespace hyperloom::decide {
@@ -85,6 +88,55 @@ TEST(Resume, HalfMeasuredAnchorIsMeasuredAnew) {
   const auto anchors = w.all<AnchorMeasured>();
   ASSERT_EQ(anchors.size(), 1U);
   EXPECT_EQ(anchors[0].legs, (std::vector<std::uint64_t>{7, 8}));
+}
+
+LegObs any_leg(std::mt19937_64& engine, std::uint64_t number) {
+  LegObs leg;
+  leg.leg = number;
+  leg.arm = static_cast<std::uint32_t>(engine() % 7);
+  leg.role = engine() % 3 == 0 ? Role::Base : Role::Variant;
+  leg.status = static_cast<LegStatus>(engine() % 40 < 36 ? 0 : engine() % 4);
+  leg.gate_ok = engine() % 30 != 0;
+  leg.slots = static_cast<std::uint16_t>(engine() % 6);
+  leg.y = static_cast<double>(engine() % 2000) / 100 - 10;
+  return leg;
+}
+
+/// Mostly what is due, now and then a leg from nowhere, a resume, a withdrawal or an early end.
+TEST(Resume, NoOrderOfEventsBreaksTheRace) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    std::mt19937_64 engine(seed);
+    World w(make_setup(1 + static_cast<std::uint32_t>(seed % 4)));
+    std::uint32_t admitted = 0;
+    for (std::uint64_t event = 1; event <= 200; ++event) {
+      const std::uint64_t kind = engine() % 50;
+      const Step step = next_step(w.state, {kind == 0 ? 3U : 100U});
+      LegObs leg = any_leg(engine, event);
+      if (kind == 1) {
+        w.take(resumed(std::move(w.state)));
+      } else if (kind == 2) {
+        w.state = withdraw(std::move(w.state), leg.arm);
+      } else if (kind == 3) {
+        w.take(finish(std::move(w.state)));
+      } else if (kind > 5 && step.what == StepKind::Admit) {
+        w.admit(++admitted);
+      } else {
+        if (kind > 5) {
+          leg.arm = step.arm;
+          leg.role = step.role;
+          leg.slots = step.slots;
+        }
+        w.take(observe(std::move(w.state), leg));
+      }
+    }
+    w.take(finish(std::move(w.state)));
+    EXPECT_TRUE(undecided(w.state).empty());
+    std::set<std::uint32_t> arms;
+    for (const Decision& d : w.all<Decision>()) {
+      EXPECT_TRUE(arms.insert(d.arm).second) << "two verdicts on candidate " << d.arm;
+      EXPECT_TRUE(d.verdict != Verdict::Keep || d.n >= 2) << seed;
+    }
+  }
 }
 
 TEST(Resume, FeedingTheSameLegsRebuildsTheState) {
