@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxSegments = 128;  // linkers write about ten
 /// Above every real library; keeps sums of addresses and sizes from wrapping.
 constexpr std::uint64_t kMaxAddress = std::uint64_t{1} << 40;
-constexpr std::uint64_t kPage = 4096, kMaxPage = 64u << 10;
+constexpr std::uint64_t kPage = 4096;
 
 #if defined(__x86_64__)
 constexpr std::uint16_t kMachine = EM_X86_64;
@@ -185,10 +185,22 @@ util::Status ElfImage::check_others() const {
   return {};
 }
 
+bool ElfImage::relro_fits(const Elf64_Phdr& segment) const {
+  return std::any_of(segments_.begin(), segments_.end(), [&](const Elf64_Phdr& load) {
+    if (load.p_type != PT_LOAD || (load.p_flags & PF_W) == 0 || segment.p_vaddr < load.p_vaddr ||
+        segment.p_vaddr + segment.p_filesz > load.p_vaddr + load.p_filesz) {
+      return false;
+    }
+    // Linkers round its end up to a page; beyond that it would lock what the plugin writes to.
+    const std::uint64_t end = segment.p_vaddr + segment.p_filesz;
+    const std::uint64_t page_end = (end + load.p_align - 1) / load.p_align * load.p_align;
+    return segment.p_vaddr + segment.p_memsz <= page_end;
+  });
+}
+
 bool ElfImage::inside_loads(const Elf64_Phdr& segment) const {
-  if (segment.p_type == PT_GNU_RELRO) {  // linkers round its end up to a page
-    return mapped(segment.p_vaddr, segment.p_filesz, PF_W) &&
-           segment.p_memsz - segment.p_filesz <= kMaxPage;
+  if (segment.p_type == PT_GNU_RELRO) {
+    return relro_fits(segment);
   }
   if (segment.p_type == PT_TLS && segment.p_filesz == 0) {
     return true;

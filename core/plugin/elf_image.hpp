@@ -40,6 +40,7 @@ class ElfImage {
   [[nodiscard]] util::Status check_ident() const;
   [[nodiscard]] util::Status check_loads() const;
   [[nodiscard]] util::Status check_others() const;
+  [[nodiscard]] bool relro_fits(const Elf64_Phdr& segment) const;
   [[nodiscard]] bool inside_loads(const Elf64_Phdr& segment) const;
   [[nodiscard]] util::Status check_stack() const;
 

@@ -21,14 +21,17 @@ void warn(const LoadContext& context, std::string text) {
   }
 }
 
+/// PLG-008, in contrast to a file that cannot be examined.
+bool exposed(const util::Status& policy) { return !policy && policy.error().id == plg_id(8); }
+
 /// A bundled library is no easier to replace than the executable beside it: where that one is
 /// exposed too (a build under /tmp, a group-writable home), refusing the library protects nothing.
 bool exposed_like_host(bool bundled, const LoadContext& context) {
   return bundled && context.sources != nullptr &&
-         !check_file_policy(*context.fs, context.sources->executable, ::geteuid());
+         exposed(check_file_policy(*context.fs, context.sources->executable, ::geteuid()));
 }
 
-util::Status check_policy(const CheckedFile& file, const std::filesystem::path& path, bool bundled,
+util::Status check_policy(const std::filesystem::path& path, bool bundled,
                           const LoadContext& context) {
   if (context.policy.safe_plugins && !bundled) {
     return util::fail(plg(8,
@@ -36,18 +39,15 @@ util::Status check_policy(const CheckedFile& file, const std::filesystem::path& 
                                     ": HYPERLOOM_SAFE_PLUGINS=1 allows only bundled plugins"),
                           "unset HYPERLOOM_SAFE_PLUGINS, or take this file out of the search"));
   }
-  for (const std::filesystem::path& each : {path, file.path()}) {
-    auto status = check_file_policy(*context.fs, each, ::geteuid());
-    if (!status && status.error().id == plg_id(8) && exposed_like_host(bundled, context)) {
-      break;
-    }
-    if (!status && status.error().id == plg_id(8) && context.policy.unsafe_perms) {
-      warn(context, util::cat(status.error().message, " (allowed by --unsafe-plugin-perms)"));
-      break;
-    }
-    HL_TRY(std::move(status));
+  auto status = check_file_policy(*context.fs, path, ::geteuid());
+  if (!exposed(status)) {
+    return status;
   }
-  return {};
+  if (context.policy.unsafe_perms) {
+    warn(context, util::cat(status.error().message, " (allowed by --unsafe-plugin-perms)"));
+    return {};
+  }
+  return exposed_like_host(bundled, context) ? util::Status() : std::move(status);
 }
 
 /// PLG-021, PLG-022: the library is not the one that the registry means.
@@ -138,7 +138,7 @@ util::Result<Prepared> prepare(const Registry& registry, const Entry& entry,
                                const std::filesystem::path& path, bool bundled,
                                const LoadContext& context) {
   HL_TRY_ASSIGN(CheckedFile file, CheckedFile::open(path));
-  HL_TRY(check_policy(file, path, bundled, context));
+  HL_TRY(check_policy(path, bundled, context));
   const std::string shown = path.string();
   HL_TRY_ASSIGN(ElfFacts elf, preflight(file, shown));
   HL_TRY(check_identity(entry, elf.note, shown));

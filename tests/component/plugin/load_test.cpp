@@ -171,6 +171,24 @@ TEST_F(Load, BundledPluginIsAllowedInSafeMode) {
   EXPECT_EQ((*plugin)->facts().capabilities, kCapFrameworkRewrite | kCapHostProbe);
 }
 
+// ADR 0013
+TEST_F(Load, BundledPluginIsRefusedOnlyWhereItIsMoreExposedThanTheProgram) {
+  stdfs::create_directories(dir() / "prefix/plugins");
+  stdfs::copy_file(stdfs::path(HYPERLOOM_BUILT_PLUGINS) / "hyperloom_custom.so",
+                   dir() / "prefix/plugins/hyperloom_custom.so");
+  stdfs::permissions(dir() / "prefix/plugins/hyperloom_custom.so", stdfs::perms(0644));
+  stdfs::permissions(dir() / "prefix/plugins", stdfs::perms(0775));
+  EXPECT_EQ(refusal("custom").id, "PLG-008");  // a program that isn't there excuses nothing
+  write(sources_.executable, "program");
+  EXPECT_EQ(refusal("custom").id, "PLG-008");
+  stdfs::permissions(dir() / "prefix/bin", stdfs::perms(0775));
+  EXPECT_TRUE(load("custom"));
+  zoo("hyperloom_acme");
+  stdfs::permissions(dir() / "lib", stdfs::perms(0775));
+  entry("acme", dir() / "lib/hyperloom_acme.so", "");
+  EXPECT_EQ(refusal("acme").id, "PLG-008");
+}
+
 TEST_F(Load, BadConfigurationIs023) {
   entry("bad", zoo("bad_empty_ok_create"), "");
   EXPECT_EQ(refusal("bad").id, "PLG-032");
