@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds kViewInterval{2};
 
-bool views_at_once(std::string_view type) {
-  return type == "verdict" || type == "phase" || type == "stop";
-}
+constexpr int kMaxViewShare = 20;  // views may take a twentieth of the run
 
 }  // namespace
 
@@ -28,12 +26,16 @@ Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileS
 util::Status Recorder::add(std::string_view type, util::Value fields) {
   HL_TRY_ASSIGN(const auto record, journal_.append(type, std::move(fields)));
   journal::apply(state_, record);
-  if (views_at_once(type)) {
+  if (views_due(type)) {
     write_views(type == "stop");
-  } else if (clock_->now() - views_written_ >= kViewInterval) {
-    write_views(false);
   }
   return {};
+}
+
+bool Recorder::views_due(std::string_view type) const {
+  const auto since = clock_->now() - views_written_;
+  return type == "phase" || type == "stop" || since >= kViewInterval ||
+         (type == "verdict" && since >= kMaxViewShare * views_cost_);
 }
 
 util::Status Recorder::warning(std::string_view code, std::string_view message) {
@@ -43,7 +45,7 @@ util::Status Recorder::warning(std::string_view code, std::string_view message) 
 }
 
 void Recorder::write_views(bool durable) {
-  views_written_ = clock_->now();
+  const auto begin = clock_->now();
   for (const auto& view : render_(state_)) {
     const auto path = layout_.root() / view.path;
     const auto written = durable ? fs_->write_atomic(path, view.content, view.mode)
@@ -52,6 +54,8 @@ void Recorder::write_views(bool durable) {
       failures_.push_back(util::cat(view.path, ": ", written.error().text()));
     }
   }
+  views_written_ = clock_->now();
+  views_cost_ = views_written_ - begin;
 }
 
 }  // namespace hyperloom::phase

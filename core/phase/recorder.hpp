@@ -25,7 +25,9 @@ class Recorder {
   Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
            const util::Clock& clock, Render render);
 
-  /// Journals a record. Views follow at once at verdict, phase and stop, else at most every 2 s.
+  /// Journals a record. Views follow at once at phase and stop; at a verdict too, unless they cost
+  /// over a twentieth of the time since they were last written (legs of milliseconds); else at most
+  /// every 2 s.
   [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
   /// A `warning` record.
   [[nodiscard]] util::Status warning(std::string_view code, std::string_view message);
@@ -44,7 +46,10 @@ class Recorder {
   const util::Clock* clock_;
   Render render_;
   session::State state_;
+  [[nodiscard]] bool views_due(std::string_view type) const;
+
   util::Monotonic views_written_{};
+  util::Monotonic::duration views_cost_{};
   std::vector<std::string> failures_;
 };
 
