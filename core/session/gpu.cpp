@@ -53,6 +53,14 @@ void take_named(const std::string& raw, const std::string& origin, const plugin:
                                                 "' is not one of: ", known_types(registry))));
 }
 
+void warn_loser(const std::string& flag, const std::optional<std::string>& exported,
+                GpuChoice& out) {
+  if (exported && util::lower(util::trim(*exported)) != util::lower(util::trim(flag))) {
+    out.warnings.push_back(util::cat("--gpu-type=", util::printable(flag, false),
+                                     " overrides GPU_TYPE=", util::printable(*exported, false)));
+  }
+}
+
 /// What rocm-smi printed, or "" when it is missing, hangs or fails to start.
 std::string probe_output(const util::Environment& env, proc::ProcessRunner& runner,
                          const util::Clock& clock) {
@@ -122,9 +130,11 @@ std::optional<std::string> find_program(std::string_view name,
 GpuChoice choose_gpu(const GpuRequest& request, proc::ProcessRunner* runner,
                      const util::Clock& clock) {
   GpuChoice out;
+  const auto exported = request.env->get_nonblank("GPU_TYPE");
   if (request.flag) {
     take_named(*request.flag, "--gpu-type", *request.registry, out);
-  } else if (const auto exported = request.env->get_nonblank("GPU_TYPE")) {
+    warn_loser(*request.flag, exported, out);
+  } else if (exported) {
     take_named(*exported, "GPU_TYPE", *request.registry, out);
   } else if (runner != nullptr) {
     detect(request, *runner, clock, out);

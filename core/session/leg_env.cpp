@@ -57,6 +57,9 @@ std::optional<EnvRefusal> refuse_unset(const std::string& name, const Pins& pins
   if (const Pin* pin = find_pin(pins, name)) {
     return EnvRefusal{"pinned_env", name, std::string(shown_value(*pin)), "", "env_unset"};
   }
+  if (const Pin* twin = case_twin(pins, name)) {
+    return EnvRefusal{"pinned_env", name, std::string(shown_value(*twin)), "", "case"};
+  }
   if (util::reserved_env(name, framework)) {
     return EnvRefusal{"reserved_env", name, "", "", "env_unset"};
   }

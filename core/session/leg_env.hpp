@@ -49,8 +49,9 @@ struct LegEnv {
   std::vector<EnvRefusal> refusals;     ///< not empty: the arm must not run
 };
 
-/// The one choke point that composes a leg's environment: inherited minus scrubbed and LLM
-/// credentials and reserved names, then plugin, pins, variant, run-scoped; later wins.
+/// The one choke point that composes a leg's environment: inherited minus scrubbed names and LLM
+/// credentials, then plugin, pins, variant, run-scoped; later wins. Reserved names come from
+/// run_scoped and run_unset, which cover whatever the shell exported under them.
 [[nodiscard]] LegEnv compose_leg_env(const LegEnvInput& in);
 /// Only the refusals of a variant, before any leg.
 [[nodiscard]] std::vector<EnvRefusal> check_variant(const VariantEnv& variant, const Pins& pins,

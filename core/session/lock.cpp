@@ -68,7 +68,11 @@ std::string first_line(const char* path) {
 
 std::uint64_t own_start_ticks() {
   const std::string stat = first_line("/proc/self/stat");
-  const auto fields = util::split(std::string_view(stat).substr(stat.rfind(')') + 2), ' ');
+  const auto close = stat.rfind(") ");
+  if (close == std::string::npos) {
+    return 0;
+  }
+  const auto fields = util::split(std::string_view(stat).substr(close + 2), ' ');
   constexpr std::size_t kStartTime = 19;  // field 22 of proc(5), counted after "(comm) "
   return fields.size() > kStartTime ? util::parse_uint(fields[kStartTime]).value_or(0) : 0;
 }

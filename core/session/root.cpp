@@ -13,7 +13,7 @@
 namespace hyperloom::session {
 namespace {
 
-constexpr std::string_view kPattern = "dddddddd?dddddd?-xxxxxxxx";  // d digit, x hex digit
+constexpr std::string_view kPattern = "ddddddddTddddddZ-xxxxxxxx";  // d digit, x hex digit
 
 util::Status refuse(const std::filesystem::path& root, std::string_view why) {
   util::Error error = util::make_error(
@@ -48,7 +48,6 @@ bool matches(char want, char got) {
   switch (want) {
     case 'd': return std::isdigit(byte) != 0;
     case 'x': return std::isdigit(byte) != 0 || (got >= 'a' && got <= 'f');
-    case '?': return got == 'T' || got == 'Z';
     default: return want == got;
   }
 }
