@@ -50,11 +50,14 @@ void take_space(Launch& launch, search::LoadedSpace loaded) {
     launch.config.search_space_sha256 = loaded.space->sha256;
     launch.ok("search_space", util::cat(loaded.space->knobs.size(), " knobs"));
     launch.space = std::move(loaded.space);
+  } else if (loaded.errors.empty()) {
+    launch.ok("search_space", "no search_space.yaml and no knobs of the plugin: nothing to search");
   }
 }
 
 void warn_pinned(Launch& launch) {
-  if (!launch.space) {
+  if (!launch.space || launch.space->pinned.empty()) {
+    launch.ok("pins", "no pin fixes a declared knob");
     return;
   }
   for (const auto& pinned : launch.space->pinned) {

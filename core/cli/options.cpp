@@ -134,7 +134,7 @@ std::string command_names() {
 
 void take_command(Arguments& out) {
   if (out.positional.empty()) {
-    if (!out.help && !out.version) {
+    if (!out.help && !out.version && out.errors.empty()) {
       out.errors.push_back(usage_error("no command given; one of: " + command_names()));
     }
     return;
@@ -165,7 +165,7 @@ void check_positional(Arguments& out) {
   }
 }
 
-/// Boost stops at the first option without its value; the fault is named by option.
+/// The fault named by option.
 std::string parse_fault(const po::error& error) {
   if (const auto* named = dynamic_cast<const po::error_with_option_name*>(&error)) {
     std::string name = named->get_option_name();
@@ -180,17 +180,38 @@ std::string parse_fault(const po::error& error) {
   return util::cat("command line: ", error.what());
 }
 
-void parse_into(const std::vector<std::string>& words, Arguments& out) {
-  try {
-    const auto options = description();
-    auto parsed = po::command_line_parser(words)
-                      .options(options)
-                      .style(kStyle)
-                      .allow_unregistered()
-                      .run();
-    take_parsed(parsed, out);
-  } catch (const po::error& error) {
-    out.errors.push_back(usage_error(parse_fault(error)));
+/// Takes out the word that an option's fault is about, `--flag=x` or `--x` without its value, so
+/// that the rest can be read; false when it cannot be told.
+bool drop_faulty(std::vector<std::string>& words, const po::error& error) {
+  const auto* named = dynamic_cast<const po::error_with_option_name*>(&error);
+  if (named == nullptr) {
+    return false;
+  }
+  const std::string given = named->get_option_name();
+  const std::string name = given.substr(0, given.find('='));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool bare = words[i] == name && (i + 1 == words.size() || words[i + 1].starts_with('-'));
+    if (bare || words[i].starts_with(name + "=")) {
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Boost stops at the first fault: it is noted and the rest is read again without it.
+void parse_into(std::vector<std::string> words, Arguments& out) {
+  const auto options = description();
+  for (bool again = true; again;) {
+    try {
+      auto parsed =
+          po::command_line_parser(words).options(options).style(kStyle).allow_unregistered().run();
+      take_parsed(parsed, out);
+      return;
+    } catch (const po::error& error) {
+      out.errors.push_back(usage_error(parse_fault(error)));
+      again = drop_faulty(words, error);
+    }
   }
 }
 

@@ -109,6 +109,9 @@ void run_preflight(Launch& launch, const PreflightScope& scope) {
     check_search_space(launch);
   }
   check_session_root(launch);
+  if (scope.credentials) {
+    launch.ok("credentials", "none are needed: no LLM is asked for");
+  }
   warn_environment(launch);
   launch.config.argv = redacted_words(launch.host.words);
   launch.config.settings = settings_record(launch.host.args, launch.host.env, launch.framework);
