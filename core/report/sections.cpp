@@ -95,7 +95,8 @@ Section pins_section(const State& state) {
 
 Section reproduce_section(const State& state) {
   Section out{"Reproduce", {reproduce_command(state)}, {}, {}};
-  for (const auto& [name, value] : journal::kept_env(state).as_map()) {
+  const Value kept = journal::kept_env(state);
+  for (const auto& [name, value] : kept.as_map()) {
     out.lines.push_back(util::cat(name, "=", value.is_text() ? value.as_text() : ""));
   }
   out.lines.push_back(util::cat("commit: ", text_or_unknown(state.launch["source"]["head"])));
