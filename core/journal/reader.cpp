@@ -45,7 +45,12 @@ util::Status take_line(std::string_view line, const std::string& source, Journal
 }  // namespace
 
 util::Result<Record> parse_record(std::string_view line, std::string_view source) {
-  HL_TRY_ASSIGN(util::Value body, util::parse_json(line, source));
+  auto parsed = util::parse_json(line, source);
+  if (!parsed) {
+    parsed.error().code = util::Code::Corrupt;
+    return util::fail(std::move(parsed).error());
+  }
+  util::Value body = std::move(*parsed);
   if (!body.is_map()) {
     return util::fail(util::Code::Corrupt, util::cat(source, ": a record is a JSON object"));
   }

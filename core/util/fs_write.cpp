@@ -54,6 +54,7 @@ class PosixAppendFile final : public AppendFile {
       return failed("append to", path_);
     }
     if (static_cast<std::size_t>(put) != text.size()) {
+      take_back(put);
       return fail(Code::Io, cat("cannot append to ", path_.native(), ": only ", put, " of ",
                                 text.size(), " bytes were written"));
     }
@@ -68,6 +69,14 @@ class PosixAppendFile final : public AppendFile {
   }
 
  private:
+  /// A line cut short by a full disk would run into the next one; as far as possible it goes.
+  void take_back(ssize_t put) {
+    struct stat info {};
+    if (::fstat(fd_.get(), &info) == 0) {
+      static_cast<void>(retry([&] { return ::ftruncate(fd_.get(), info.st_size - put); }));
+    }
+  }
+
   Fd fd_;
   stdfs::path path_;
 };
