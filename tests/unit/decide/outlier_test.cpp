@@ -249,6 +249,44 @@ TEST(Outliers, SmallLastingChangeIsFoundAfterADecision) {
   EXPECT_LE(changes[0].leg, 12U);
 }
 
+TEST(Outliers, ChangeIsSoughtBehindTheLastSplitOnly) {
+  World w = with_history({{1, 1.2}, {2, 0}, {3, 0}, {4, 1.2}, {5, 0}, {6, 1.2}});
+  w.level = [inner = w.level](const Step& s, std::uint64_t leg) {
+    const double scatter = .1 * std::cos(static_cast<double>(leg * leg));
+    return inner(s, leg) + scatter - (leg > 12 ? 2.5 : 0);
+  };
+  w.take(resumed(std::move(w.state)));
+  for (std::uint32_t arm = 1; arm <= 6; ++arm) {
+    w.admit(arm);
+  }
+  w.run();
+  const auto changes = w.all<RegimeChange>();
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_GE(changes[0].leg, 11U);
+  EXPECT_LE(changes[0].leg, 12U);
+}
+
+TEST(Outliers, OnlyTheLastFortyDifferencesCount) {
+  World w = with_history({});
+  for (std::uint64_t leg = 1; leg <= 60; ++leg) {
+    LegObs base;
+    base.leg = leg;
+    base.y = leg % 2 == 0 ? .5 : -.5;
+    w.take(observe(std::move(w.state), base));
+  }
+  EXPECT_EQ(w.state.h.size(), 40U);
+  EXPECT_NEAR(w.state.noise.s2, (8 + 5 * 1.0) / 7.5, 1e-12) << "calibration is forgotten";
+}
+
+TEST(Outliers, FirstLegIsHeldAgainstLegAndMedianInEqualParts) {
+  World w = with_history({{1, 1.2}});
+  disturb(w, 1, 3);
+  w.admit(1);
+  w.run();
+  EXPECT_EQ(w.decision(1).reason, "screened");
+  EXPECT_NEAR(w.decision(1).mean, 1.2 - 1.5, 1e-12);
+}
+
 TEST(Outliers, NoiseLearnsFromBaseLegsAndSaysSo) {
   World w = with_history({{1, 1.2}, {2, 1.2}}, "strict");
   w.level = [inner = w.level](const Step& s, std::uint64_t leg) {

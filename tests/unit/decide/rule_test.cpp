@@ -77,6 +77,15 @@ TEST(Rule, CandidateIsAskedForBeforeTheClosingLeg) {
   EXPECT_EQ(w.peek().what, StepKind::RunBase);
 }
 
+TEST(Rule, CallerIsAskedAgainAfterEachDecision) {
+  World w = with_effect(0);
+  w.state = none_waiting(std::move(w.state));
+  w.run_leg(w.peek());
+  w.run_leg(w.peek());
+  ASSERT_EQ(w.all<Decision>().size(), 1U);
+  EXPECT_EQ(w.peek().what, StepKind::Admit);
+}
+
 // about: decide.md#17
 TEST(Rule, DriftDoesNotKeepANull) {
   World w = with_effect(0, "strict");
