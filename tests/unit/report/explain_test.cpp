@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/report/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/journal/fold.hpp"
+#include "core/report/final.hpp"
+#include "tests/support/records.hpp"
+
+namespace hyperloom::report {
+namespace {
+
+using test::Records;
+using util::Value;
+
+session::State kept() { return journal::fold(test::kept_session().all); }
+
+bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+// session.md#19
+TEST(Explain, ShowsEveryCandidateWithItsReason) {
+  const Value value = explain_value(kept());
+  EXPECT_EQ(value["schema"], Value("hyperloom.explain/1"));
+  ASSERT_EQ(value["candidates"].as_list().size(), 5U);
+  const Value& first = value["candidates"].as_list()[0];
+  std::vector<std::string> keys;
+  for (const auto& [key, member] : first.as_map()) {
+    keys.push_back(key);
+  }
+  EXPECT_EQ(keys, (std::vector<std::string>{"id", "name", "kind", "verdict", "reason",
+                                            "disposition", "gain_pct", "ci95_pct", "n", "gate",
+                                            "delta"}));
+  EXPECT_EQ(first["verdict"], Value("KEEP"));
+  EXPECT_EQ(first["gate"]["accuracy"], Value(0.99));
+}
+
+// session.md#19
+TEST(Explain, CountsMatchTheFinalReport) {
+  const auto state = kept();
+  EXPECT_EQ(explain_value(state)["reasons"], final_value(state)["reasons"]);
+  EXPECT_EQ(explain_value(state)["candidates"], final_value(state)["candidates"]);
+}
+
+TEST(Explain, TextBeginsWithTheCountsByReason) {
+  const auto text = explain_text(kept());
+  EXPECT_TRUE(text.starts_with("candidates: proposed 5 = measured 2 + skipped 1 + failed 1"));
+  EXPECT_LT(text.find("  pinned_env: 1"), text.find("c0003"));
+  EXPECT_TRUE(holds(text, "+10.00"));
+}
+
+TEST(Explain, OneCandidateShowsEveryStepToItsVerdict) {
+  const auto text = explain_one(kept(), "c0001");
+  ASSERT_TRUE(text);
+  for (const auto* part :
+       {"c0001 TILE=64", "change: env: TILE=64", "verdict: KEEP (gain), stacked",
+        "+10.00 % (95 % interval +9.00 .. +11.00 %) against base",
+        "n 2: d +9.500 +9.600; D +9.550 lp +- 1.049; LLR +4.200 (L -1.589, U 3.689)",
+        "thresholds: decision default, min gain 1.00 %, s2 1.250", "overrides: none",
+        "refusals: none", "commit: -"}) {
+    EXPECT_TRUE(holds(*text, part)) << part << " in\n" << *text;
+  }
+}
+
+TEST(Explain, RawLegsIncludeThePairedBaseLegs) {
+  const auto text = explain_one(kept(), "c0001").value();
+  EXPECT_TRUE(holds(text, "5    variant  1.1/2  0.33"));
+  EXPECT_TRUE(holds(text, "7    base     0      0.3"));
+  EXPECT_FALSE(holds(text, "6    variant")) << "a leg of another candidate";
+}
+
+TEST(Explain, OverridesOfItsLegsAreShown) {
+  Records records = test::kept_session();
+  records.add("leg_override", R"({"leg":5,"replaced_by":9,"rule":"first_leg","value":1.5,
+    "reference":9.0,"threshold":-4.25})");
+  records.add("leg_override", R"({"leg":1,"replaced_by":0,"rule":"base_outlier","value":1.0,
+    "reference":2.0,"threshold":3.0})");
+  const auto text = explain_one(journal::fold(records.all), "c0001").value();
+  EXPECT_TRUE(holds(text, "leg 5 replaced by leg 9 (first_leg): value 1.500, reference 9.000, "
+                          "threshold -4.250"));
+  EXPECT_FALSE(holds(text, "base_outlier"));
+}
+
+TEST(Explain, ARefusalNamesThePin) {
+  const auto text = explain_one(kept(), "c0003").value();
+  EXPECT_TRUE(holds(text, "verdict: skipped (pinned_env): A"));
+  EXPECT_TRUE(holds(text, "pinned_env A: pinned '1 2', attempted '3' (env_set)"));
+  EXPECT_TRUE(holds(text, "legs: none"));
+}
+
+TEST(Explain, AFailureShowsClassAndHint) {
+  const auto text = explain_one(kept(), "c0004").value();
+  EXPECT_TRUE(holds(text, "verdict: FAILED (nonzero_exit)"));
+  EXPECT_TRUE(holds(text, "failed nonzero_exit"));
+  EXPECT_TRUE(holds(text, "hint: the script failed"));
+}
+
+TEST(Explain, IsFoundByFingerprintNameOrSwitch) {
+  const auto state = kept();
+  for (const auto* word : {"f1f2f3c0002", "PREFETCH=1", "PREFETCH"}) {
+    const auto value = explain_one_value(state, word);
+    ASSERT_TRUE(value) << word;
+    EXPECT_EQ((*value)["candidates"].as_list()[0]["id"], Value("c0002"));
+    EXPECT_EQ((*value)["reasons"], test::json(R"({"n_max":1})"));
+  }
+}
+
+// session.md#19
+TEST(Explain, AnUnknownIdNamesNearMatches) {
+  const auto text = explain_one(kept(), "c0006");
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code, util::Code::NotFound);
+  EXPECT_EQ(text.error().id, "unknown_candidate");
+  EXPECT_EQ(text.error().message, "no candidate 'c0006'");
+  EXPECT_TRUE(holds(text.error().hint, "near: c000")) << text.error().hint;
+}
+
+TEST(Explain, AWordWithoutNeighboursSaysHowManyThereAre) {
+  const auto error = explain_one(kept(), "zzzzzzzzzzzz").error();
+  EXPECT_TRUE(holds(error.hint, "the session has 5 candidates"));
+}
+
+TEST(Explain, AWordThatFitsSeveralListsThem) {
+  const auto error = explain_one(kept(), "f1f2f3").error();
+  EXPECT_EQ(error.message, "'f1f2f3' fits several candidates");
+  EXPECT_TRUE(holds(error.hint, "c0001 TILE=64, c0002 PREFETCH=1"));
+  EXPECT_FALSE(explain_one(kept(), "f1f2")) << "five characters and fewer are no fingerprint";
+}
+
+TEST(Explain, AnEmptySessionHasNoCandidates) {
+  EXPECT_EQ(explain_text({}), "candidates: proposed 0 = measured 0 + skipped 0 + failed 0 + open 0\n");
+  EXPECT_FALSE(explain_one({}, "c0001"));
+}
+
+}  // namespace
+}  // namespace hyperloom::report

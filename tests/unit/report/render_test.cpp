@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include <gtest/gtest.h>
+
+#include "core/journal/fold.hpp"
+#include "core/report/drift.hpp"
+#include "core/report/reports.hpp"
+#include "core/report/sections.hpp"
+#include "tests/support/records.hpp"
+
+namespace hyperloom::report {
+namespace {
+
+using test::Records;
+
+session::State state_of(const Records& records) { return journal::fold(records.all); }
+
+bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
+  std::vector<std::string> titles;
+  for (const auto& section : report_sections(state_of(test::kept_session()))) {
+    titles.push_back(section.title);
+  }
+  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "Noise and validity", "Timeline",
+                                              "Candidates", "Legs", "Pins", "Reproduce",
+                                              "KEEP commits", "Refused and rejected", "Files"}));
+}
+
+TEST(Render, EveryRowIsAsLongAsItsHeader) {
+  for (const auto& section : report_sections(state_of(test::kept_session()))) {
+    for (const auto& row : section.rows) {
+      EXPECT_EQ(row.size(), section.header.size()) << section.title;
+    }
+  }
+}
+
+// session.md#91
+TEST(Render, RefusalsAndPinsAppearInBothFormats) {
+  const auto state = state_of(test::kept_session());
+  for (const auto& text : {render_text(state), render_markdown(state)}) {
+    EXPECT_TRUE(holds(text, "baseline measured with 2 pins"));
+    EXPECT_TRUE(holds(text, "attempted '3'"));
+    EXPECT_TRUE(holds(text, "drop the pin"));
+    EXPECT_TRUE(holds(text, "reports/reproduce.sh"));
+  }
+}
+
+// session.md#52
+TEST(Render, WithoutAMeasurementNoFormatGivesAGain) {
+  const auto state = state_of(test::failed_session());
+  EXPECT_TRUE(holds(render_text(state), "gain: - (no_baseline)"));
+  EXPECT_TRUE(holds(render_markdown(state), "gain: - (no\\_baseline)"));
+  EXPECT_TRUE(holds(render_text(state), "cause: report_missing: no report was written"));
+}
+
+TEST(Render, TextFromElsewhereIsNoMarkup) {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001", "<b>|`x`|</b>", "{}");
+  const auto text = render_markdown(state_of(records));
+  EXPECT_TRUE(holds(text, R"(\<b\>\|\`x\`\|\</b\>)"));
+  EXPECT_FALSE(holds(text, "<b>"));
+}
+
+TEST(Render, ControlCharactersAreEscaped) {
+  Records records;
+  records.launch();
+  records.add("warning", R"({"code":"x","message":"red \u001b[31m alert"})");
+  const auto state = state_of(records);
+  EXPECT_FALSE(holds(render_text(state), "\x1b"));
+  EXPECT_FALSE(holds(render_markdown(state), "\x1b"));
+}
+
+TEST(Render, ALongSeriesIsCutInTheMiddle) {
+  Records records;
+  records.launch();
+  for (int i = 0; i < 250; ++i) {
+    records.leg({});
+  }
+  const auto text = render_text(state_of(records));
+  EXPECT_TRUE(holds(text, "50 legs in the middle are left out"));
+  EXPECT_TRUE(holds(text, "\n  100 "));
+  EXPECT_FALSE(holds(text, "\n  101 "));
+  EXPECT_TRUE(holds(text, "\n  151 "));
+}
+
+// session.md#26, session.md#27
+TEST(Render, ReportsParseAndRepeatAfterEveryRecord) {
+  const Records records = test::kept_session();
+  session::State state;
+  for (const auto& record : records.all) {
+    journal::apply(state, record);
+    const auto first = render_reports(state), second = render_reports(state);
+    ASSERT_EQ(first.size(), 3U);
+    EXPECT_EQ(first[0].path, "reports/final.json");
+    EXPECT_TRUE(util::parse_json(first[0].content, "final"));
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      EXPECT_EQ(first[i].content, second[i].content);
+    }
+  }
+}
+
+TEST(Render, AnEmptySessionIsShown) {
+  EXPECT_TRUE(holds(render_text({}), "the session has not stopped"));
+  EXPECT_TRUE(holds(render_markdown({}), "# hyperloom session -"));
+}
+
+TEST(Drift, IsTheSlopeOfTheOriginalBase) {
+  Records records;
+  for (int i = 0; i < 5; ++i) {
+    records.leg({"base", "", 0.3 * std::exp(0.0001 * 2 * i), "", true, 0, 0, 0, 0});
+  }
+  records.leg({"base", "", 99.0, "", true, 3, 0, 0, 0});
+  const auto drift = base_drift(state_of(records));
+  ASSERT_TRUE(drift);
+  EXPECT_EQ(drift->legs, 5U) << "legs of a later anchor are not the original base";
+  EXPECT_NEAR(drift->pct_per_hour, 100 * std::expm1(0.36), 1e-6);
+}
+
+TEST(Drift, NeedsThreeLegs) {
+  Records records;
+  records.leg({});
+  records.leg({});
+  EXPECT_FALSE(base_drift(state_of(records)));
+}
+
+}  // namespace
+}  // namespace hyperloom::report
