@@ -43,7 +43,6 @@ class Lister {
   ListRow row_of(const Entry& entry) {
     ListRow row;
     row.entry = entry;
-    row.plugin_id = entry.plugin_id;
     row.isolation = "in_process";
     row.state = entry.enabled ? "ok" : "disabled";
     const auto status = fill(row);
@@ -86,7 +85,6 @@ class Lister {
       for (const std::filesystem::path& path : each.shadowed) {
         ListRow row;
         row.entry = each.entry;
-        row.plugin_id = each.plugin_id;
         row.state = "shadowed";
         row.path = path;
         row.isolation = each.isolation;

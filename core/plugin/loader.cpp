@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
+#include <vector>
 
 #include "core/plugin/library.hpp"
 #include "core/plugin/mapped_file.hpp"
@@ -43,7 +44,8 @@ util::Result<boost::dll::shared_library*> map_library(const CheckedFile& file) {
   } catch (const std::exception& error) {
     return util::fail(cannot_link(file, error.what()));
   }
-  return library.release();
+  static auto& loaded = *new std::vector<std::unique_ptr<boost::dll::shared_library>>();
+  return loaded.emplace_back(std::move(library)).get();
 }
 
 util::Result<const hl_plugin_v1*> call_entry(hl_plugin_entry_v1_fn entry, const CheckedFile& file) {

@@ -44,7 +44,7 @@ struct ListRow {
   Entry entry;
   std::string state;  ///< ok, disabled, error; with --all also shadowed, unregistered
   std::filesystem::path path;
-  std::string plugin_id, version;
+  std::string plugin_id, version;  ///< of the note; empty while no note could be read
   Kind kind = Kind::Scriptable;
   unsigned abi_major = 0, abi_minor = 0, min_host_minor = 0;
   std::string isolation;

@@ -47,6 +47,7 @@ TEST_F(List, MissingLibraryIsARowBesideGoodOnes) {
   EXPECT_EQ(rows[2].state, "error");
   EXPECT_EQ(rows[2].error->id, "PLG-006");
   EXPECT_THAT(rows[2].error->message, HasSubstr("searched: "));
+  EXPECT_TRUE(rows[2].plugin_id.empty());  // no note was read
   EXPECT_EQ(rows[3].state, "disabled");
   EXPECT_FALSE(rows[3].error);
 }
