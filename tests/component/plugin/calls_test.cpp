@@ -87,7 +87,7 @@ TEST_F(Calls, TenThousandCallsLeaveMemoryAndDescriptorsFlat) {
   const std::size_t descriptors = open_descriptors(), pages = resident_pages();
   plan();
   EXPECT_EQ(open_descriptors(), descriptors);
-#ifndef __SANITIZE_ADDRESS__  // its quarantine grows on purpose
+#ifndef __SANITIZE_ADDRESS__                 // its quarantine grows on purpose
   EXPECT_LE(resident_pages(), pages + 256);  // 1 MiB of slack for the allocator
 #else
   EXPECT_GT(pages, 0u);
