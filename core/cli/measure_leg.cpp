@@ -125,6 +125,7 @@ util::Result<int> run_one(phase::Run& run, MeasuredLeg& out) {
   order.leg_seed = run.seeds.next();
   order.writing = !run.config.workload.fixed_quality_ref;
   HL_TRY_ASSIGN(const auto outcome, phase::run_leg(run, order));
+  run.recorder.write_views(false);
   out.document = document_of(run, outcome);
   out.usable = outcome.result.usable() && !outcome.stop;
   out.text = text_of(out.document);

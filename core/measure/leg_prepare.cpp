@@ -110,6 +110,17 @@ util::Result<std::vector<session::EnvVar>> compose_env(const LegTools& tools,
   return std::move(env.vars);
 }
 
+/// argv[0] by the child's PATH. A pinned PATH is the script's business: where it has no interpreter,
+/// the one that the launch check found is used.
+util::Result<std::vector<std::string>> find_argv(const LegTools& tools, const Composed& made) {
+  auto argv = resolve_argv(made.plan.argv, made.env);
+  if (argv) {
+    return argv;
+  }
+  const std::string host_path = tools.inherited.get("PATH").value_or("");
+  return resolve_argv(made.plan.argv, {{"PATH", host_path, session::Origin::Inherited}});
+}
+
 util::Result<Composed> compose(const LegTools& tools, const Workload& workload,
                                const LegRequest& request, const LegIdentity& identity,
                                std::string_view tree_digest) {
@@ -117,7 +128,7 @@ util::Result<Composed> compose(const LegTools& tools, const Workload& workload,
   HL_TRY_ASSIGN(made.input, plan_input(workload, request, identity));
   HL_TRY_ASSIGN(made.plan, tools.plugin.plan_measurement(made.input));
   HL_TRY_ASSIGN(made.env, compose_env(tools, workload, request, identity, made.plan.env));
-  HL_TRY_ASSIGN(made.argv, resolve_argv(made.plan.argv, made.env));
+  HL_TRY_ASSIGN(made.argv, find_argv(tools, made));
   made.fingerprint = launch_fingerprint(
       {&made.argv, &made.env, identity.work_dir, tree_digest, &tools.plugin.identity()});
   return made;

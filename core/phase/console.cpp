@@ -21,6 +21,8 @@ void Console::plain(std::string_view text) {
   }
 }
 
+void Console::debug(std::string_view text) { log_->debug("run", text); }
+
 void Console::warning(std::string_view text) { log_->warn("run", text); }
 
 void Console::status(std::string_view text) {

@@ -22,6 +22,8 @@ class Console {
   /// A lasting line without a stamp.
   void plain(std::string_view text);
   void warning(std::string_view text);
+  /// For -vv and the log file alone.
+  void debug(std::string_view text);
   /// The live line of a tty; on anything else at most one line a minute.
   void status(std::string_view text);
 

@@ -12,6 +12,7 @@
 #include "core/phase/leg_judge.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/text.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -150,15 +151,29 @@ void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
   }
 }
 
+std::string command_text(const measure::PreparedLeg& leg) {
+  std::string text = util::cat("leg ", leg.request.leg, ": ");
+  for (const auto& word : leg.argv) {
+    text += util::shell_quote(word) + " ";
+  }
+  for (const auto& [name, value] : leg.request.variant.set) {
+    text += util::cat(name, "=", util::shell_quote(value), " ");
+  }
+  return text + util::cat("limit ", leg.timeout.count() / 1000, " s in ", leg.work_dir.string());
+}
+
 /// Runs a prepared leg between its two records.
 util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure::PreparedLeg& leg) {
   HL_TRY(run.recorder.add("leg_started", leg_started_fields(order, leg, run)));
+  run.console.debug(command_text(leg));
   const auto heartbeat = make_heartbeat(run, order, leg);
   auto executed = measure::execute_leg(tools_of(run), run.config.workload, leg, heartbeat);
   LegOutcome outcome;
   outcome.leg = leg.request.leg;
   outcome.result = executed ? std::move(*executed) : refused(executed.error());
   HL_TRY_ASSIGN(auto changed, check_workload(run));
+  // A leg around which a protected file changed is discarded: whatever it reports has no score.
+  outcome.result.stopped_by_run = outcome.result.stopped_by_run || changed.has_value();
   outcome.stop = std::move(changed);
   judge_leg(run, order, leg, outcome.result);
   outcome.obs = observation(run, order, outcome.leg, outcome.result);

@@ -11,6 +11,7 @@ namespace hyperloom::report {
 namespace {
 
 constexpr std::size_t kFewestLegs = 3;
+constexpr double kShortestSpan = 1.0 / 6;  // hours; a slope over less says nothing about an hour
 constexpr double kHour = 3600;
 
 using Point = std::pair<double, double>;  ///< hours, 100 ln objective
@@ -31,7 +32,7 @@ std::vector<Point> base_points(const session::State& state) {
 
 std::optional<Drift> base_drift(const session::State& state) {
   const auto points = base_points(state);
-  if (points.size() < kFewestLegs) {
+  if (points.size() < kFewestLegs || points.back().first - points.front().first < kShortestSpan) {
     return std::nullopt;
   }
   const auto n = static_cast<double>(points.size());

@@ -145,6 +145,10 @@ class Scanner {
       return;
     }
     at = run_of(at + 1, is_blank);
+    if (text_.substr(at).starts_with(kRedacted)) {
+      copy_to(at + kRedacted.size());
+      return;
+    }
     if (const std::size_t quote = quote_at(at); quote > 0) {
       copy_to(at + quote);
       hide_to(quoted_end(at, quote));
