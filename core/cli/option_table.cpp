@@ -14,7 +14,7 @@ constexpr Option kOptions[] = {
      "framework to optimise; `hyperloom plugin list` shows the names", "--framework custom",
      kLaunching, "Workload"},
     {"framework-path", 0, Text, false, "DIR", "", "<FRAMEWORK>_REPO_PATH",
-     "checkout under optimisation; KEEPs are committed into it", "--framework-path ~/my-model",
+     "checkout under optimisation; use one that is dedicated to the run", "--framework-path ~/my-model",
      kLaunching, "Workload"},
     {"benchmark-scripts-dir", 0, Text, false, "DIR", "", "HYPERLOOM_BYPASS_SCRIPTS_DIR",
      "directory with the entrypoint script", "--benchmark-scripts-dir ./bench", kLaunching,
