@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include <unistd.h>
+
 #include <exception>
 #include <string>
 #include <vector>
@@ -91,12 +93,20 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 }  // namespace hyperloom::cli
 
-int main(int argc, char** argv) {
+namespace {
+
+int guarded(const std::vector<std::string>& words) {
+  using namespace hyperloom;
   try {
-    return hyperloom::cli::run({argv + 1, argv + argc});
+    return cli::run(words);
   } catch (const std::exception& error) {
-    const std::vector<hyperloom::util::Error> errors{hyperloom::util::make_error(
-        hyperloom::util::Code::Internal, hyperloom::util::cat("internal error: ", error.what()))};
-    return hyperloom::cli::Output(false).refuse(errors, hyperloom::cli::kExitFailed);
+    const auto fault =
+        util::make_error(util::Code::Internal, util::cat("internal error: ", error.what()));
+    return cli::Output(false).refuse({fault}, cli::kExitFailed);
   }
 }
+
+}  // namespace
+
+/// Everything is written by now; _exit keeps exit handlers of plugins from changing the exit code.
+int main(int argc, char** argv) { ::_exit(guarded({argv + 1, argv + argc})); }

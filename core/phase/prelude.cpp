@@ -159,7 +159,6 @@ util::Status set_baseline(Run& run) {
     baseline.legs.push_back(base.leg);
   }
   run.baseline = std::move(baseline);
-  run.preset.n_min = std::max(run.preset.n_min, calibration.n_min);
   run.console.line(util::cat("baseline: ", baseline_text(*run.baseline)));
   return run.recorder.add("baseline", baseline_fields(run));
 }
