@@ -67,10 +67,10 @@ session::VariantEnv env_delta(const Space& space, const Assignment& anchor,
   std::ranges::copy_if(after, std::back_inserter(out.set), [&](const auto& item) {
     return std::ranges::find(before, item) == before.end();
   });
-  for (const auto& [name, value] : before) {
-    const auto named = [&](const auto& item) { return item.first == name; };
+  for (const auto& old : before) {
+    const auto named = [&](const auto& item) { return item.first == old.first; };
     if (std::ranges::none_of(after, named)) {
-      out.unset.push_back(name);
+      out.unset.push_back(old.first);
     }
   }
   return out;
