@@ -15,7 +15,7 @@
 namespace hyperloom::cli {
 namespace {
 
-constexpr std::uint32_t kFileMode = 0644;
+constexpr std::uint32_t kFileMode = 0644, kDirMode = 0700;
 constexpr std::uint64_t kMaxState = 16u << 20;
 
 /// Values of secret-shaped pins live in the old state.json alone.
@@ -40,6 +40,7 @@ util::Status rebuild(Host& host, const OpenedSession& opened) {
   for (auto& file : report::render_reports(opened.state)) {
     files.push_back(std::move(file));
   }
+  HL_TRY(host.fs.create_directories(opened.layout.reports(), kDirMode));
   for (const auto& file : files) {
     HL_TRY(host.fs.write_atomic(opened.layout.root() / file.path, file.content, file.mode));
   }

@@ -72,6 +72,7 @@ decide::Plan full_plan(const decide::Preset& preset) {
 decide::RaceState first_race(const Run& run, const decide::Plan& plan) {
   decide::RaceSetup setup;
   setup.preset = run.preset;
+  setup.preset.n_min = std::max(run.preset.n_min, run.calibration.n_min);
   setup.seed = run.config.seed;
   setup.width = plan.width;
   setup.anchor = run.anchor_arm;
@@ -243,12 +244,12 @@ util::Result<Ended> race_loop(Explorer& explorer) {
   }
 }
 
+/// The skip list is left to Candidates, which journals what it refuses.
 util::Result<std::unique_ptr<search::Strategy>> strategy_of(const Run& run) {
   search::StrategyRequest request;
   request.name = run.config.strategy.empty() ? run.space->strategy : run.config.strategy;
   request.space = run.space;
   request.anchor = search::start_of(*run.space);
-  request.skip_variants = run.config.skip_variants;
   return search::make_strategy(request);
 }
 

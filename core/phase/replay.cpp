@@ -50,6 +50,7 @@ util::Result<decide::RaceSetup> setup_of(Records records) {
   const auto calibration = calibration_of(records);
   decide::RaceSetup setup;
   setup.preset = *preset;
+  setup.preset.n_min = std::max(preset->n_min, calibration.n_min);
   setup.seed = seed_of(*launch);
   setup.width = preset->width;  // a narrower round says so in its legs
   setup.noise = calibration.noise;
