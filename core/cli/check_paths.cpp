@@ -90,8 +90,7 @@ void check_framework_path(Launch& launch) {
   }
   const auto& host = launch.host;
   auto choice = session::choose_directory(
-      host.fs,
-      session::source_offers(host.args.get("framework-path"), host.env, launch.framework),
+      host.fs, session::source_offers(host.args.get("framework-path"), host.env, launch.framework),
       host.base, "framework_path",
       missing_text(launch, "framework_path", "--framework-path", "FRAMEWORK_REPO_PATH"));
   if (choice.chosen) {
@@ -120,8 +119,9 @@ void check_paths(Launch& launch) {
   check_scripts_dir(launch);
   const auto& workload = launch.config.workload;
   if (!workload.scripts_dir.empty() && workload.scripts_dir == workload.framework_path) {
-    launch.warn("scripts_dir", "the scripts directory is the checkout itself; keep them apart so "
-                               "that the whole scripts directory can be protected");
+    launch.warn("scripts_dir",
+                "the scripts directory is the checkout itself; keep them apart so "
+                "that the whole scripts directory can be protected");
   }
 }
 

@@ -23,9 +23,7 @@ void read_registry(Launch& launch) {
   }
 }
 
-std::string known_names(const Launch& launch) {
-  return util::join(launch.registry->names(), ", ");
-}
+std::string known_names(const Launch& launch) { return util::join(launch.registry->names(), ", "); }
 
 /// The requested name, trimmed and lower-cased; "" after a failure was recorded.
 std::string requested_name(Launch& launch) {

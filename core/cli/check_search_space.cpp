@@ -98,8 +98,8 @@ void check_search_space(Launch& launch) {
   launch.config.search_space_path = space_path(launch);
   take_space(launch, launch.config.search_space_path.empty()
                          ? search::plugin_space(context)
-                         : search::load_space_file(launch.host.fs,
-                                                   launch.config.search_space_path, context));
+                         : search::load_space_file(launch.host.fs, launch.config.search_space_path,
+                                                   context));
   warn_pinned(launch);
 }
 

@@ -57,8 +57,8 @@ void hash_entrypoint(Launch& launch) {
     launch.ok("entrypoint", path.string());
     return;
   }
-  auto error = util::make_error(util::Code::InvalidInput, util::cat("entrypoint ", path.string(),
-                                                                    " cannot be read"));
+  auto error = util::make_error(util::Code::InvalidInput,
+                                util::cat("entrypoint ", path.string(), " cannot be read"));
   error.id = "entrypoint_unusable";
   launch.fail("entrypoint", std::move(error));
 }
@@ -69,8 +69,9 @@ bool looks_like_path(std::string_view text) {
 }
 
 util::Error not_found(std::string id, std::string_view what, std::string_view raw) {
-  auto error = util::make_error(
-      util::Code::InvalidInput, util::cat(what, "='", util::printable(raw, false), "' does not exist"));
+  auto error =
+      util::make_error(util::Code::InvalidInput,
+                       util::cat(what, "='", util::printable(raw, false), "' does not exist"));
   error.id = std::move(id);
   return error;
 }

@@ -36,7 +36,8 @@ void check_gate_word(Launch& launch) {
     return;
   }
   for (const auto& name : launch.host.fs.list(dir).value_or(std::vector<std::string>{})) {
-    if ((name.ends_with(".sh") || name.ends_with(".py")) && mentions_gate(launch.host, dir / name)) {
+    if ((name.ends_with(".sh") || name.ends_with(".py")) &&
+        mentions_gate(launch.host, dir / name)) {
       launch.ok("gate", util::cat(name, " mentions quality_gate"));
       return;
     }
@@ -82,9 +83,8 @@ void print_findings(const Launch& launch) {
 }
 
 bool failed(const Launch& launch) {
-  return std::any_of(launch.findings.begin(), launch.findings.end(), [](const Finding& finding) {
-    return finding.level == Finding::Level::Fail;
-  });
+  return std::any_of(launch.findings.begin(), launch.findings.end(),
+                     [](const Finding& finding) { return finding.level == Finding::Level::Fail; });
 }
 
 std::vector<util::Error> usage_errors(const Launch& launch) {
@@ -107,9 +107,9 @@ void run_leg(Launch& launch) {
   if (measured->usable) {
     launch.ok("run", "one leg ran and is usable as baseline");
   } else {
-    launch.fail("run", util::make_error(util::Code::ChildFailed,
-                                        "the leg is not usable: " +
-                                            measured->document.text_or("class", "")));
+    launch.fail("run", util::make_error(
+                           util::Code::ChildFailed,
+                           "the leg is not usable: " + measured->document.text_or("class", "")));
   }
 }
 

@@ -47,9 +47,9 @@ util::Value row_value(const plugin::ListRow& row) {
   auto out = util::Value::map();
   out.set("name", row.entry.name);
   out.set("plugin_id", known ? row.plugin_id : row.entry.plugin_id);
-  out.set("kind", !known                               ? util::Value()
+  out.set("kind", !known                              ? util::Value()
                   : row.kind == plugin::Kind::Serving ? util::Value("serving")
-                                                        : util::Value("scriptable"));
+                                                      : util::Value("scriptable"));
   out.set("version", known ? util::Value(row.version) : util::Value());
   out.set("abi", known ? util::Value(util::cat(row.abi_major, ".", row.abi_minor)) : util::Value());
   out.set("min_host_minor", known ? util::Value(row.min_host_minor) : util::Value());
@@ -57,7 +57,8 @@ util::Value row_value(const plugin::ListRow& row) {
   out.set("path", row.path.empty() ? util::Value() : util::Value(row.path.string()));
   out.set("library", row.entry.library).set("aliases", texts(row.entry.aliases));
   auto origin = util::Value::map();
-  out.set("origin", std::move(origin.set("file", row.entry.origin.file).set("line", row.entry.origin.line)));
+  out.set("origin",
+          std::move(origin.set("file", row.entry.origin.file).set("line", row.entry.origin.line)));
   auto shadowed = util::Value::list();
   for (const auto& path : row.shadowed) {
     shadowed.push(path.string());
@@ -102,7 +103,8 @@ std::string table_text(const Host& host, const util::Value& rows) {
       table.back().push_back(util::cat(origin.text_or("file", ""), ":", origin.int_or("line", 0)));
     }
     if (!row["error"].is_null()) {
-      errors += util::cat("  ", row.text_or("name", ""), ": ", row["error"].text_or("message", ""), "\n");
+      errors +=
+          util::cat("  ", row.text_or("name", ""), ": ", row["error"].text_or("message", ""), "\n");
     }
   }
   return aligned(table) + errors;

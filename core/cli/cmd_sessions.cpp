@@ -12,9 +12,9 @@ namespace hyperloom::cli {
 int cmd_sessions(Host& host) {
   const auto& words = host.args.positional;
   if (!words.empty() && words.front() != "list") {
-    return host.out.refuse(
-        {usage_fault(util::cat("unexpected argument '", words.front(), "'; usage: hyperloom sessions [list]"))},
-        kExitRefused);
+    return host.out.refuse({usage_fault(util::cat("unexpected argument '", words.front(),
+                                                  "'; usage: hyperloom sessions [list]"))},
+                           kExitRefused);
   }
   const auto value =
       report::sessions_value(host.fs, host.session_root(), host.clock, report::this_host());

@@ -78,21 +78,23 @@ void markdown_option(std::string& out, const Option& option) {
 }
 
 void markdown_command(std::string& out, const CommandInfo& command) {
-  out += util::cat("\n## hyperloom ", command.name, "\n\n`hyperloom ", cell(command.usage), "`: ",
-                   command.help, ".\n");
+  out += util::cat("\n## hyperloom ", command.name, "\n\n`hyperloom ", cell(command.usage),
+                   "`: ", command.help, ".\n");
   for (const auto group : groups(command.id)) {
     if (group == "Common" || group == "Serving") {
       continue;
     }
-    out += util::cat("\n### ", group, " (", command.name,
-                     ")\n\n| option | default | variable | meaning | example |\n|---|---|---|---|---|\n");
+    out += util::cat(
+        "\n### ", group, " (", command.name,
+        ")\n\n| option | default | variable | meaning | example |\n|---|---|---|---|---|\n");
     for_options(command.id, group, [&](const Option& o) { markdown_option(out, o); });
   }
 }
 
 void markdown_group(std::string& out, std::string_view title, std::string_view group) {
-  out += util::cat("\n## ", title,
-                   "\n\n| option | default | variable | meaning | example |\n|---|---|---|---|---|\n");
+  out +=
+      util::cat("\n## ", title,
+                "\n\n| option | default | variable | meaning | example |\n|---|---|---|---|---|\n");
   for_options(kEverywhere, group, [&](const Option& o) { markdown_option(out, o); });
 }
 
@@ -119,10 +121,12 @@ std::string help_text(const CommandInfo& command) {
 std::string markdown_text() {
   std::string out =
       "# Command line\n\n<!-- Generated from the option table: scripts/test --label lint tells "
-      "when it is stale; `HYPERLOOM_HELP=markdown hyperloom --help > docs/cli.md` renews it. -->\n\n"
+      "when it is stale; `HYPERLOOM_HELP=markdown hyperloom --help > docs/cli.md` renews it. "
+      "-->\n\n"
       "`hyperloom [-v...] COMMAND [options]`. stdout carries results, stderr messages for people. "
       "`--x v` equals `--x=v`; an option that is not marked repeatable may be given once.\n\n"
-      "Exit codes: 0 finished with a measured result; 1 ran, but failed or measured nothing usable; "
+      "Exit codes: 0 finished with a measured result; 1 ran, but failed or measured nothing "
+      "usable; "
       "2 refused before any side effect; 3 the session is busy; 4 requested LLM credentials do not "
       "work; 128+n stopped by signal n after an orderly close.\n";
   for (const CommandInfo& command : command_table()) {

@@ -99,11 +99,14 @@ util::Value manifest_value(const phase::RunConfig& config, const util::Value& pl
   out.set("pid", owner.pid).set("framework", workload.framework).set("plugin", plugin);
   out.set("benchmark_backend", config.backend).set("model_path", workload.model);
   out.set("model_name", model_name(workload)).set("gpu_type", workload.gpu_type);
-  out.set("runner_type", workload.runner_type).set("tp", workload.tp).set("workload", util::Value());
+  out.set("runner_type", workload.runner_type)
+      .set("tp", workload.tp)
+      .set("workload", util::Value());
   out.set("server_args", workload.server_args).set("objective", objective_value(config.target));
   out.set("max_minutes", config.max_hours * kMinutes);
   out.set("framework_path", workload.framework_path.string());
-  out.set("source_head", config.source_head.empty() ? util::Value() : util::Value(config.source_head));
+  out.set("source_head",
+          config.source_head.empty() ? util::Value() : util::Value(config.source_head));
   out.set("benchmark_scripts_dir", workload.scripts_dir.string());
   out.set("entrypoint", hashed(workload.entrypoint, config.entrypoint_sha256));
   out.set("search_space", hashed(config.search_space_path, config.search_space_sha256));

@@ -17,7 +17,8 @@ namespace hyperloom::cli {
 [[nodiscard]] std::string launch_line(const util::Value& keys);
 /// manifest.json (session.md 3.4).
 [[nodiscard]] util::Value manifest_value(const phase::RunConfig& config, const util::Value& plugin,
-                                         const session::Layout& layout, const std::string& session_id,
+                                         const session::Layout& layout,
+                                         const std::string& session_id,
                                          const std::string& created_at);
 
 }  // namespace hyperloom::cli

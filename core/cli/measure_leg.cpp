@@ -61,7 +61,8 @@ util::Value steps_value(const measure::LegResult& result) {
   auto out = util::Value::list();
   out.push(step_value("run", ran, ran ? "" : cls, ran ? "" : message));
   if (ran) {
-    out.push(step_value("report", !report_class, report_class ? cls : "", report_class ? message : ""));
+    out.push(
+        step_value("report", !report_class, report_class ? cls : "", report_class ? message : ""));
   }
   if (ran && !report_class) {
     out.push(step_value("gate", !gate_class, gate_class ? cls : "", gate_class ? message : ""));
@@ -83,7 +84,9 @@ util::Value document_of(const phase::Run& run, const phase::LegOutcome& outcome)
   const auto& result = outcome.result;
   const bool scored = result.report.has_value();
   auto out = util::Value::map();
-  out.set("schema", "hyperloom.measure/1").set("ok", result.usable()).set("usable", result.usable());
+  out.set("schema", "hyperloom.measure/1")
+      .set("ok", result.usable())
+      .set("usable", result.usable());
   out.set("class", result.cls()).set("wall_s", result.wall_s).set("work", work_value(result));
   out.set("errors", problems(result.errors, run.redactor));
   out.set("warnings", problems(result.warnings, run.redactor)).set("steps", steps_value(result));
@@ -109,9 +112,10 @@ std::string text_of(const util::Value& doc) {
   for (const std::string_view log : {"stdout", "stderr"}) {
     out += util::cat(log, ": ", doc.text_or("workspace", ""), "/scriptable_", log, ".log\n");
   }
-  out += util::cat("throughput: ",
-                   doc["objective"].is_null() ? "-" : phase::throughput_text(doc["objective"].as_double()),
-                   " ", doc.text_or("unit", ""), "\n");
+  out += util::cat(
+      "throughput: ",
+      doc["objective"].is_null() ? "-" : phase::throughput_text(doc["objective"].as_double()), " ",
+      doc.text_or("unit", ""), "\n");
   out += util::cat("wall time: ", util::fixed(doc.number_or("wall_s", 0), 3), " s\n");
   out += util::cat("gate: ", gate.bool_or("passed", false) ? "passed" : "not passed", " ",
                    gate.text_or("reason", ""), "\n");
@@ -130,7 +134,8 @@ util::Result<int> run_one(phase::Run& run, MeasuredLeg& out) {
   out.usable = outcome.result.usable() && !outcome.stop;
   out.text = text_of(out.document);
   if (outcome.stop) {
-    out.text = util::cat("stopped: ", outcome.stop->reason, " ", outcome.stop->message, "\n") + out.text;
+    out.text =
+        util::cat("stopped: ", outcome.stop->reason, " ", outcome.stop->message, "\n") + out.text;
   }
   return outcome.stop && outcome.stop->reason == "signal" ? outcome.stop->exit_code : 0;
 }

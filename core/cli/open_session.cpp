@@ -25,8 +25,8 @@ util::Result<OpenedSession> open_session(const Host& host, std::string_view name
   HL_TRY_ASSIGN(auto layout, locate_session(host, name));
   auto text = journal::read_journal(host.fs, layout.journal());
   if (!text) {
-    return util::fail(std::move(text).error().during(
-        util::cat("reading session ", layout.root().string())));
+    return util::fail(
+        std::move(text).error().during(util::cat("reading session ", layout.root().string())));
   }
   auto state = journal::fold(text->records);
   return OpenedSession{std::move(layout), std::move(*text), std::move(state)};

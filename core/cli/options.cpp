@@ -49,13 +49,11 @@ po::options_description description() {
   return out;
 }
 
-constexpr int kStyle = po::command_line_style::allow_long | po::command_line_style::long_allow_next |
-                       po::command_line_style::long_allow_adjacent |
-                       po::command_line_style::allow_short |
-                       po::command_line_style::allow_dash_for_short |
-                       po::command_line_style::short_allow_next |
-                       po::command_line_style::short_allow_adjacent |
-                       po::command_line_style::allow_sticky;
+constexpr int kStyle =
+    po::command_line_style::allow_long | po::command_line_style::long_allow_next |
+    po::command_line_style::long_allow_adjacent | po::command_line_style::allow_short |
+    po::command_line_style::allow_dash_for_short | po::command_line_style::short_allow_next |
+    po::command_line_style::short_allow_adjacent | po::command_line_style::allow_sticky;
 
 std::string_view nearest_option(std::string_view name) {
   std::vector<std::string_view> names;
@@ -68,7 +66,8 @@ std::string_view nearest_option(std::string_view name) {
 std::string unknown_text(std::string_view word) {
   const auto eq = word.find('=');
   const std::string_view dashed = word.substr(0, eq);
-  const std::string_view name = dashed.substr(std::min(dashed.find_first_not_of('-'), dashed.size()));
+  const std::string_view name =
+      dashed.substr(std::min(dashed.find_first_not_of('-'), dashed.size()));
   const auto near = nearest_option(name);
   std::string text = util::cat("unknown option ", util::printable(dashed.substr(0, 80), false));
   if (!near.empty()) {
@@ -118,8 +117,8 @@ void check_applies(Arguments& out) {
   for (const auto& [name, values] : out.values) {
     const Option* option = find_option(name);
     if ((option->commands & out.command->id) == 0) {
-      out.errors.push_back(
-          usage_error(util::cat("--", name, " does not apply to `hyperloom ", out.command->name, "`")));
+      out.errors.push_back(usage_error(
+          util::cat("--", name, " does not apply to `hyperloom ", out.command->name, "`")));
     }
   }
 }
@@ -232,8 +231,7 @@ std::vector<std::string> plain_words(const std::vector<std::string>& words) {
 
 std::optional<std::string> Arguments::get(std::string_view option) const {
   const auto it = values.find(option);
-  return it == values.end() || it->second.empty() ? std::nullopt
-                                                  : std::optional(it->second.back());
+  return it == values.end() || it->second.empty() ? std::nullopt : std::optional(it->second.back());
 }
 
 std::vector<std::string> Arguments::all(std::string_view option) const {
@@ -259,7 +257,8 @@ std::vector<std::string> redacted_words(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const auto last_eq = word.rfind('=');
     const auto name_begin = word.rfind('=', last_eq == 0 ? 0 : last_eq - 1);
-    const bool nested = word.starts_with("--") && name_begin != std::string::npos && name_begin < last_eq;
+    const bool nested =
+        word.starts_with("--") && name_begin != std::string::npos && name_begin < last_eq;
     const std::string_view assignment =
         nested ? std::string_view(word).substr(name_begin + 1) : std::string_view(word);
     const auto eq = assignment.find('=');
@@ -267,8 +266,8 @@ std::vector<std::string> redacted_words(const std::vector<std::string>& words) {
     if (hide_next) {
       out.emplace_back(util::kRedacted);
     } else if (eq != std::string_view::npos && util::secret_shaped_option(name)) {
-      out.push_back(util::cat(std::string_view(word).substr(0, word.size() - assignment.size()), name,
-                              "=", util::kRedacted));
+      out.push_back(util::cat(std::string_view(word).substr(0, word.size() - assignment.size()),
+                              name, "=", util::kRedacted));
     } else {
       out.push_back(word);
     }

@@ -38,13 +38,13 @@ enum class OptionKind { Flag, Text };
 
 /// One row of the option table: it serves parsing, --help, docs/cli.md and completion.
 struct Option {
-  std::string_view name;       ///< without dashes
-  char letter;                 ///< '\0' = none
+  std::string_view name;  ///< without dashes
+  char letter;            ///< '\0' = none
   OptionKind kind;
   bool repeatable;
-  std::string_view value;      ///< how its value is called in help
-  std::string_view fallback;   ///< default, as text
-  std::string_view env;        ///< variable it falls back to, or ""
+  std::string_view value;     ///< how its value is called in help
+  std::string_view fallback;  ///< default, as text
+  std::string_view env;       ///< variable it falls back to, or ""
   std::string_view help, example;
   unsigned commands;
   std::string_view group;
@@ -61,7 +61,7 @@ struct Arguments {
   unsigned verbosity = 0;
   bool help = false, version = false, json = false;
   std::map<std::string, std::vector<std::string>, std::less<>> values;
-  std::vector<std::string> positional;   ///< after the command
+  std::vector<std::string> positional;  ///< after the command
   std::vector<util::Error> errors;
 
   [[nodiscard]] bool has(std::string_view option) const { return values.contains(option); }

@@ -48,9 +48,9 @@ util::Value effective_env(Launch& launch) {
   for (const auto& var : session::compose_leg_env(in).vars) {
     auto row = util::Value::map();
     row.set("name", var.name);
-    row.set("value", util::secret_shaped(var.name)      ? util::kRedacted
+    row.set("value", util::secret_shaped(var.name)    ? util::kRedacted
                      : measure::per_leg_var(var.name) ? kPerLeg
-                                                        : std::string_view(var.value));
+                                                      : std::string_view(var.value));
     out.push(std::move(row.set("origin", session::origin_name(var.origin))));
   }
   return out;
@@ -94,7 +94,8 @@ util::Value plugin_value(const plugin::Identity& id) {
 
 util::Value source_value(const phase::RunConfig& config) {
   auto out = util::Value::map();
-  out.set("path", config.workload.framework_path.string()).set("origin", config.framework_path_origin);
+  out.set("path", config.workload.framework_path.string())
+      .set("origin", config.framework_path_origin);
   out.set("head", config.source_head.empty() ? util::Value() : util::Value(config.source_head));
   return out;
 }

@@ -34,7 +34,8 @@ void warn_environment(Launch& launch) {
   for (const std::string& name : session::scrubbed_names(env)) {
     launch.warn("environment", util::cat(name, " is exported; legs never see it"));
   }
-  for (const std::string_view name : {"INFERENCE_OPTIMIZER_EXTRA_ENV", "HYPERLOOM_QUALITY_REF_WRITE"}) {
+  for (const std::string_view name :
+       {"INFERENCE_OPTIMIZER_EXTRA_ENV", "HYPERLOOM_QUALITY_REF_WRITE"}) {
     if (env.get(name)) {
       launch.warn("environment", util::cat(name, " is exported; its value is ignored"));
     }

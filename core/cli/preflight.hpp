@@ -30,13 +30,13 @@ struct Launch {
   explicit Launch(Host& the_host) : host(the_host) {}
 
   Host& host;
-  std::vector<Finding> findings;        ///< in the order of custom.md section 2
+  std::vector<Finding> findings;  ///< in the order of custom.md section 2
   plugin::RegistrySources sources;
   std::optional<plugin::Registry> registry;
   std::string framework;
   std::unique_ptr<plugin::FrameworkPlugin> plugin;
   std::optional<session::Gpu> gpu;
-  std::vector<util::Error> gpu_late_errors;   ///< of the mask; printed after the pins
+  std::vector<util::Error> gpu_late_errors;  ///< of the mask; printed after the pins
   std::optional<vcs::RepoInfo> repo;
   std::optional<search::Space> space;
   phase::RunConfig config;

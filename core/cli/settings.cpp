@@ -80,9 +80,9 @@ class Reader {
     if (value && *value >= 1 && *value <= kMaxLogCapMib) {
       out = static_cast<std::uint64_t>(*value) << 20;
     } else {
-      errors.push_back(usage_fault(util::cat("HYPERLOOM_LEG_LOG_CAP_MIB='",
-                                             util::printable(*text, false), "' ",
-                                             integer_range(1, kMaxLogCapMib))));
+      errors.push_back(
+          usage_fault(util::cat("HYPERLOOM_LEG_LOG_CAP_MIB='", util::printable(*text, false), "' ",
+                                integer_range(1, kMaxLogCapMib))));
     }
   }
 
@@ -106,8 +106,9 @@ class Reader {
 };
 
 void read_budget(Reader& read, phase::RunConfig& config) {
-  read.number("max-hours", "in (0, 336]", [](double h) { return h > 0 && h <= kMaxHours; },
-              config.max_hours);
+  read.number(
+      "max-hours", "in (0, 336]", [](double h) { return h > 0 && h <= kMaxHours; },
+      config.max_hours);
   std::uint64_t legs = 0;
   read.integer("max-legs", 1, INT64_MAX, legs);
   if (legs > 0) {
@@ -133,9 +134,10 @@ void read_targets(Reader& read, const Arguments& args, phase::RunConfig& config)
 
 void read_decisions(Reader& read, const Arguments& args, phase::RunConfig& config) {
   read.one_of("decision", decide::preset_names(), config.decision);
-  read.number("min-gain", "from 0.1 to 50",
-              [](double p) { return p >= decide::kMinGainLow && p <= decide::kMinGainHigh; },
-              config.min_gain_pct);
+  read.number(
+      "min-gain", "from 0.1 to 50",
+      [](double p) { return p >= decide::kMinGainLow && p <= decide::kMinGainHigh; },
+      config.min_gain_pct);
   read.integer("warmup-legs", 0, kMaxWarmups, config.warmup_legs);
   read.seed(config.seed);
   config.accept_noise = args.has("accept-noise");
@@ -144,10 +146,12 @@ void read_decisions(Reader& read, const Arguments& args, phase::RunConfig& confi
 
 void read_legs(Reader& read, phase::RunConfig& config) {
   read.integer("tp", 1, kMaxTp, config.workload.tp);
-  read.number("timeout-sec", "from 1 to 604800",
-              [](double s) { return s >= 1 && s <= kMaxTimeout; }, config.timeout_s);
-  read.number("idle-timeout-sec", "from 0 to 604800",
-              [](double s) { return s >= 0 && s <= kMaxTimeout; }, config.idle_timeout_s);
+  read.number(
+      "timeout-sec", "from 1 to 604800", [](double s) { return s >= 1 && s <= kMaxTimeout; },
+      config.timeout_s);
+  read.number(
+      "idle-timeout-sec", "from 0 to 604800", [](double s) { return s >= 0 && s <= kMaxTimeout; },
+      config.idle_timeout_s);
   read.log_cap(config.workload.log_cap_bytes);
 }
 

@@ -44,7 +44,8 @@ double Journal::elapsed_s() const {
 }
 
 util::Result<Record> Journal::append(std::string_view type, util::Value fields) {
-  Record record{seq_ + 1, util::iso_utc(clock_->wall()), elapsed_s(), start_.run,
+  Record record{seq_ + 1,          util::iso_utc(clock_->wall()),
+                elapsed_s(),       start_.run,
                 std::string(type), util::Value::map()};
   auto& body = record.body;
   body.set("schema_version", kSchemaVersion).set("seq", record.seq).set("ts", record.ts);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
-#include "core/journal/journal.hpp"
 #include <algorithm>
+#include "core/journal/journal.hpp"
 
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -35,8 +35,8 @@ std::string line_source(const std::filesystem::path& path, std::size_t number) {
 util::Status take_line(std::string_view line, const std::string& source, JournalText& out) {
   HL_TRY_ASSIGN(Record record, parse_record(line, source));
   if (record.seq != out.records.size() + 1) {
-    return util::fail(util::Code::Corrupt, util::cat(source, ": seq is ", record.seq,
-                                                     ", expected ", out.records.size() + 1));
+    return util::fail(util::Code::Corrupt, util::cat(source, ": seq is ", record.seq, ", expected ",
+                                                     out.records.size() + 1));
   }
   out.records.push_back(std::move(record));
   return {};
@@ -77,8 +77,8 @@ util::Result<JournalText> read_journal(const util::FileSystem& fs,
       break;
     }
     ++number;
-    const auto taken =
-        take_line(std::string_view(text).substr(begin, end - begin), line_source(path, number), out);
+    const auto taken = take_line(std::string_view(text).substr(begin, end - begin),
+                                 line_source(path, number), out);
     const bool last = end + 1 == text.size();
     if (!taken && last && taken.error().code != util::Code::Unsupported) {
       out.torn_tail = true;

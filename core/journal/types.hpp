@@ -18,7 +18,7 @@ struct Record {
   double elapsed_s = 0;  ///< active seconds over all runs
   unsigned run = 1;
   std::string type;
-  util::Value body;      ///< the whole object, envelope included
+  util::Value body;  ///< the whole object, envelope included
 };
 
 /// What a reader found. A torn last line is no record and no error.

@@ -110,8 +110,8 @@ util::Result<std::vector<session::EnvVar>> compose_env(const LegTools& tools,
   return std::move(env.vars);
 }
 
-/// argv[0] by the child's PATH. A pinned PATH is the script's business: where it has no interpreter,
-/// the one that the launch check found is used.
+/// argv[0] by the child's PATH. A pinned PATH is the script's business: where it has no
+/// interpreter, the one that the launch check found is used.
 util::Result<std::vector<std::string>> find_argv(const LegTools& tools, const Composed& made) {
   auto argv = resolve_argv(made.plan.argv, made.env);
   if (argv) {

@@ -40,7 +40,8 @@ Candidates::Candidates(Run& run, std::unique_ptr<search::Strategy> strategy)
 util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) {
   measure::LegRequest request;
   request.variant.set = env;
-  const measure::LegTools tools{run_.fs, run_.clock, run_.layout, run_.env, run_.plugin, run_.runner};
+  const measure::LegTools tools{run_.fs,  run_.clock,  run_.layout,
+                                run_.env, run_.plugin, run_.runner};
   return measure::arm_fingerprint(tools, run_.config.workload, request, run_.config.source_head);
 }
 
@@ -69,8 +70,8 @@ util::Value Candidates::candidate_value(const Candidate& candidate) const {
 util::Status Candidates::journal_refusals(const Candidate& candidate,
                                           const std::vector<session::EnvRefusal>& refusals) {
   for (const auto& refusal : refusals) {
-    HL_TRY(run_.recorder.add("pin_refused",
-                             refusal_fields(candidate_id(candidate.number), refusal)));
+    HL_TRY(
+        run_.recorder.add("pin_refused", refusal_fields(candidate_id(candidate.number), refusal)));
   }
   return {};
 }
@@ -105,7 +106,8 @@ util::Status Candidates::skip(std::uint32_t number, std::string_view reason,
                               std::string_view detail) {
   auto fields = util::Value::map();
   fields.set("id", candidate_id(number)).set("reason", reason).set("detail", detail);
-  run_.console.line(util::cat(candidate_id(number), " ", all_.at(number).name, ": skipped, ", reason));
+  run_.console.line(
+      util::cat(candidate_id(number), " ", all_.at(number).name, ": skipped, ", reason));
   return run_.recorder.add("candidate_skipped", std::move(fields));
 }
 
@@ -151,8 +153,8 @@ util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
 
 void Candidates::decided(const decide::Decision& decision) {
   const Candidate& candidate = all_.at(decision.arm);
-  auto& known = decision.verdict == decide::Verdict::GateFailed ? gate_failed_
-                                                                : decided_against_anchor_;
+  auto& known =
+      decision.verdict == decide::Verdict::GateFailed ? gate_failed_ : decided_against_anchor_;
   known.emplace(candidate.fingerprint, candidate_id(candidate.number));
   strategy_->tell(candidate.assignment, outcome_of(decision));
 }
@@ -167,8 +169,7 @@ util::Result<std::vector<std::uint32_t>> Candidates::keep(std::uint32_t number,
   std::vector<std::uint32_t> withdrawn;
   for (const auto other : open) {
     Candidate& candidate = all_.at(other);
-    candidate.assignment =
-        search::rebased(*run_.space, candidate.assignment, old_anchor, anchor_);
+    candidate.assignment = search::rebased(*run_.space, candidate.assignment, old_anchor, anchor_);
     describe(candidate);
     HL_TRY_ASSIGN(auto refused, refusal(candidate));
     if (const auto broken = search::infeasible(*run_.space, candidate.assignment); broken) {

@@ -18,13 +18,13 @@ namespace hyperloom::phase {
 /// An arm that was admitted for a decision.
 struct Candidate {
   std::uint32_t number = 0;
-  search::Assignment assignment;   ///< whole; rebased when the anchor moves
+  search::Assignment assignment;  ///< whole; rebased when the anchor moves
   std::string name, fingerprint;
-  session::EnvItems env;           ///< of the whole arm, the stack included
+  session::EnvItems env;  ///< of the whole arm, the stack included
 };
 
-/// Turns proposals of the strategy into candidates: numbers them, refuses what may not run, journals
-/// `candidate`, `candidate_skipped` and `pin_refused`.
+/// Turns proposals of the strategy into candidates: numbers them, refuses what may not run,
+/// journals `candidate`, `candidate_skipped` and `pin_refused`.
 class Candidates {
  public:
   Candidates(Run& run, std::unique_ptr<search::Strategy> strategy);
@@ -46,7 +46,8 @@ class Candidates {
   struct Refusal {
     std::string reason, detail;
   };
-  [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(const search::Assignment& proposal);
+  [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(
+      const search::Assignment& proposal);
   [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
                                               const std::vector<session::EnvRefusal>& refusals);

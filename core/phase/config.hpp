@@ -28,7 +28,7 @@ struct RunConfig {
   measure::Workload workload;
   std::string framework_path_origin;
   std::string entrypoint_sha256;
-  std::string source_head, source_branch;        ///< empty without git
+  std::string source_head, source_branch;  ///< empty without git
   std::string backend;
   double max_hours = 2.0;
   std::optional<std::uint64_t> max_legs;
@@ -42,11 +42,11 @@ struct RunConfig {
   std::vector<std::string> skip_variants, protect;
   Toggles toggles;
   std::string specialist = "auto";
-  std::filesystem::path search_space_path;       ///< empty = none
-  std::string search_space_sha256, strategy;     ///< strategy: from HYPERLOOM_STRATEGY, may be empty
-  util::Value settings = util::Value::map();     ///< every setting {value, origin}, for the journal
-  std::vector<std::string> argv;                 ///< redacted
-  std::vector<std::string> warnings;             ///< printed at launch, journalled once the run began
+  std::filesystem::path search_space_path;    ///< empty = none
+  std::string search_space_sha256, strategy;  ///< strategy: from HYPERLOOM_STRATEGY, may be empty
+  util::Value settings = util::Value::map();  ///< every setting {value, origin}, for the journal
+  std::vector<std::string> argv;              ///< redacted
+  std::vector<std::string> warnings;          ///< printed at launch, journalled once the run began
 };
 
 }  // namespace hyperloom::phase

@@ -37,9 +37,8 @@ util::Value status_value(const Run& run, const LegOrder* order, const measure::P
   out.set("leg", leg == nullptr ? util::Value()
                                 : leg_value(run, *order, *leg, leg_elapsed_s, since_output_s));
   out.set("elapsed_s", run.elapsed_s()).set("remaining_s", run.budget.max_s() - run.elapsed_s());
-  out.set("best_gain_search_pct", run.baseline
-                                      ? util::Value(decide::percent_of_lp(run.best_gain_lp))
-                                      : util::Value());
+  out.set("best_gain_search_pct",
+          run.baseline ? util::Value(decide::percent_of_lp(run.best_gain_lp)) : util::Value());
   out.set("heartbeat_at", util::iso_utc(run.clock.wall()));
   return out;
 }

@@ -48,8 +48,8 @@ double leg_s(const Run& run) {
 }
 
 bool block_fits(const Run& run) {
-  return run.budget.admits_holdout(
-      run.elapsed_s(), static_cast<double>(decide::kBlock.size()) * leg_s(run));
+  return run.budget.admits_holdout(run.elapsed_s(),
+                                   static_cast<double>(decide::kBlock.size()) * leg_s(run));
 }
 
 util::Value stack_ids(const Run& run) {
@@ -76,7 +76,9 @@ util::Value legs_value(const std::vector<std::uint64_t>& legs) {
 util::Value holdout_fields(const Run& run, const decide::Headline& headline,
                            std::string_view status) {
   const bool known = headline.blocks > 0 && !headline.final_gate_failed;
-  const auto when_known = [&](util::Value value) { return known ? std::move(value) : util::Value(); };
+  const auto when_known = [&](util::Value value) {
+    return known ? std::move(value) : util::Value();
+  };
   auto out = util::Value::map();
   out.set("status", status).set("blocks", headline.blocks).set("legs", legs_value(headline.legs));
   out.set("throughput_base", when_known(objective_of(headline.y_base)));
@@ -113,11 +115,11 @@ Stop gate_stop() {
 util::Result<HoldoutResult> finish(Holdout& holdout, bool gate_failed) {
   Run& run = holdout.run;
   HoldoutResult out;
-  out.headline = decide::holdout(holdout.legs, run.calibration.noise,
-                                 static_cast<std::uint32_t>(run.budget.holdout_blocks()),
-                                 run.preset.g);
+  out.headline =
+      decide::holdout(holdout.legs, run.calibration.noise,
+                      static_cast<std::uint32_t>(run.budget.holdout_blocks()), run.preset.g);
   HL_TRY(journal_replacements(run, out.headline));
-  const std::string_view status = gate_failed                 ? "gate_failed"
+  const std::string_view status = gate_failed               ? "gate_failed"
                                   : out.headline.blocks > 0 ? "validated"
                                                             : "skipped_budget";
   auto fields = holdout_fields(run, out.headline, status);

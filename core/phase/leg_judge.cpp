@@ -40,9 +40,9 @@ void plugin_problem(measure::LegResult& result, const util::Error& error) {
 void check_plugin_throughput(const plugin::Metrics& metrics, measure::LegResult& result) {
   if (metrics.throughput && *metrics.throughput != result.report->throughput) {
     result.errors.push_back(
-        {"field_invalid", util::cat("the plugin reads a throughput of ",
-                                    util::number_text(*metrics.throughput), ", the report says ",
-                                    util::number_text(result.report->throughput))});
+        {"field_invalid",
+         util::cat("the plugin reads a throughput of ", util::number_text(*metrics.throughput),
+                   ", the report says ", util::number_text(result.report->throughput))});
   }
 }
 
@@ -147,7 +147,7 @@ decide::LegObs observation(const Run&, const LegOrder& order, std::uint64_t leg,
   obs.y = result.report ? y_of(result.report->throughput) : 0;
   obs.failure = result.cls();
   obs.gate_ok = !gate_class(result.cls());
-  obs.status = result.stopped_by_run                       ? decide::LegStatus::StoppedByRun
+  obs.status = result.stopped_by_run                         ? decide::LegStatus::StoppedByRun
                : result.usable() || gate_class(result.cls()) ? decide::LegStatus::Ok
                                                              : decide::LegStatus::Failed;
   return obs;

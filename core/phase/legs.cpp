@@ -121,15 +121,15 @@ std::string progress_text(const Run& run, const LegOrder& order, const LegOutcom
                                order.candidate.empty() ? "-" : order.candidate, " ",
                                decide::role_name(order.role), " ");
   if (result.report && result.usable()) {
-    text += util::cat(throughput_text(result.report->throughput), " ", result.report->unit, " gate ",
-                      result.gate.passed ? "ok" : "waived");
+    text += util::cat(throughput_text(result.report->throughput), " ", result.report->unit,
+                      " gate ", result.gate.passed ? "ok" : "waived");
   } else {
     text += result.stopped_by_run ? "stopped by the run" : util::cat("failed: ", result.cls());
   }
   text += util::cat(" | left ", util::hms(run.budget.max_s() - run.elapsed_s()));
   if (run.baseline) {
-    text += util::cat(" | best ",
-                      util::signed_fixed(decide::percent_of_lp(run.best_gain_lp), 1), " % (search)");
+    text += util::cat(" | best ", util::signed_fixed(decide::percent_of_lp(run.best_gain_lp), 1),
+                      " % (search)");
   }
   return text;
 }

@@ -17,13 +17,13 @@ namespace hyperloom::phase {
 struct LegOrder {
   measure::LegKind kind = measure::LegKind::Baseline;
   decide::Role role = decide::Role::Base;
-  std::uint32_t arm = 0;               ///< as decide::LegObs::arm
-  std::string candidate;               ///< c0007, or "" for legs of the anchor
-  session::EnvItems env;               ///< the whole arm: anchor and candidate additions
+  std::uint32_t arm = 0;  ///< as decide::LegObs::arm
+  std::string candidate;  ///< c0007, or "" for legs of the anchor
+  session::EnvItems env;  ///< the whole arm: anchor and candidate additions
   std::uint32_t round = 0;
   std::uint16_t slot = 0, slots = 0;
   std::uint32_t leg_seed = 0;
-  bool writing = false;                ///< writes the quality reference
+  bool writing = false;  ///< writes the quality reference
 };
 
 /// A leg that ran and was judged.
@@ -31,8 +31,8 @@ struct LegOutcome {
   std::uint64_t leg = 0;
   measure::LegResult result;
   decide::LegObs obs;
-  std::string home;                    ///< of the leg, relative to the session
-  std::optional<Stop> stop;            ///< the run must end: signal, leak, changed workload
+  std::string home;          ///< of the leg, relative to the session
+  std::optional<Stop> stop;  ///< the run must end: signal, leak, changed workload
 };
 
 /// The one door to a leg: prepares, journals `leg_started`, runs, judges, files and journals

@@ -100,8 +100,7 @@ util::Result<Ended> run_warmups(Prelude& prelude) {
 }
 
 std::uint32_t wanted_legs(const Run& run) {
-  return decide::calibration_legs(predicted_s(run, measure::LegKind::Baseline),
-                                  run.budget.max_s());
+  return decide::calibration_legs(predicted_s(run, measure::LegKind::Baseline), run.budget.max_s());
 }
 
 /// What the legs say when no further one fits: the widest calibration they allow.

@@ -31,7 +31,8 @@ struct Writer {
   }
   util::Status operator()(const decide::Deferred& record) const {
     return run.recorder.warning(
-        "deferred", util::cat(candidate_id(record.arm), " gets a second look at the end of the phase"));
+        "deferred",
+        util::cat(candidate_id(record.arm), " gets a second look at the end of the phase"));
   }
   util::Status operator()(const decide::IgnoredLeg& record) const {
     return run.recorder.warning("ignored_leg", util::cat("leg ", record.leg, ": ", record.why));

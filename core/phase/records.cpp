@@ -4,8 +4,8 @@
 #include "core/phase/records.hpp"
 
 #include <charconv>
-#include <cstring>
 #include <cmath>
+#include <cstring>
 
 #include "core/session/lock.hpp"
 #include "core/util/cat.hpp"
@@ -67,9 +67,11 @@ util::Value protected_value(const Run& run) {
 
 util::Value source_value(const RunConfig& config) {
   auto out = util::Value::map();
-  out.set("path", config.workload.framework_path.string()).set("origin", config.framework_path_origin);
+  out.set("path", config.workload.framework_path.string())
+      .set("origin", config.framework_path_origin);
   out.set("head", config.source_head.empty() ? util::Value() : util::Value(config.source_head));
-  out.set("branch", config.source_branch.empty() ? util::Value() : util::Value(config.source_branch));
+  out.set("branch",
+          config.source_branch.empty() ? util::Value() : util::Value(config.source_branch));
   return out;
 }
 
@@ -274,7 +276,8 @@ util::Value verdict_fields(const decide::Decision& decision, const Run& run) {
   out.set("disposition", decision_disposition(decision));
   out.set("D", known ? util::Value(decision.mean) : util::Value());
   out.set("pct", known ? util::Value(decision.pct) : util::Value());
-  out.set("ci95_pct", known ? pair_value(decision.ci95_pct[0], decision.ci95_pct[1]) : util::Value());
+  out.set("ci95_pct",
+          known ? pair_value(decision.ci95_pct[0], decision.ci95_pct[1]) : util::Value());
   out.set("var", known ? util::Value(decision.var) : util::Value()).set("n", decision.n);
   out.set("llr", known ? util::Value(decision.llr) : util::Value());
   out.set("preset", run.preset.name).set("s2", decision.s2);
@@ -300,7 +303,8 @@ util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg
   out.set("slots", order.slots).set("work_dir", relative(leg.work_dir));
   out.set("workspace", relative(leg.home)).set("argv", texts(leg.argv));
   out.set("env_delta", env_value(order.env));
-  out.set("head", run.config.source_head.empty() ? util::Value() : util::Value(run.config.source_head));
+  out.set("head",
+          run.config.source_head.empty() ? util::Value() : util::Value(run.config.source_head));
   out.set("launch_fp", leg.launch_fp).set("leg_seed", order.leg_seed);
   out.set("predicted_s", predicted_s(run, order.kind));
   out.set("timeout_s", util::Seconds(leg.timeout).count());
@@ -310,10 +314,12 @@ util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg
 util::Value leg_finished_fields(const LegOutcome& outcome, const Run& run) {
   const auto& result = outcome.result;
   const auto& exit = result.exit;
-  const bool scored = result.report && (result.usable() || outcome.obs.status == decide::LegStatus::Ok);
+  const bool scored =
+      result.report && (result.usable() || outcome.obs.status == decide::LegStatus::Ok);
   auto out = util::Value::map();
   out.set("leg", outcome.leg).set("status", decide::status_name(outcome.obs.status));
-  out.set("class", result.cls()).set("message", result.errors.empty() ? "" : result.errors.front().message);
+  out.set("class", result.cls())
+      .set("message", result.errors.empty() ? "" : result.errors.front().message);
   out.set("wall_s", result.wall_s).set("overhead_s", result.overhead_s);
   out.set("exit_code", exit.exit_code).set("term_signal", signal_name(exit.term_signal));
   out.set("timed_out", exit.timed_out).set("idle_timed_out", exit.idle_timed_out);

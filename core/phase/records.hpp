@@ -22,8 +22,8 @@ namespace hyperloom::phase {
 [[nodiscard]] util::Value round_eval_fields(const decide::RoundEval& record);
 [[nodiscard]] util::Value anchor_fields(const decide::AnchorMeasured& record);
 [[nodiscard]] util::Value verdict_fields(const decide::Decision& decision, const Run& run);
-[[nodiscard]] util::Value leg_started_fields(const LegOrder& order,
-                                             const measure::PreparedLeg& leg, const Run& run);
+[[nodiscard]] util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg& leg,
+                                             const Run& run);
 [[nodiscard]] util::Value leg_finished_fields(const LegOutcome& outcome, const Run& run);
 [[nodiscard]] util::Value stop_fields(const Stop& stop, std::string_view phase);
 [[nodiscard]] util::Value env_value(const session::EnvItems& items);

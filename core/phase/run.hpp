@@ -32,11 +32,11 @@ struct StackItem {
 /// The measured baseline and what it fixed for every later leg.
 struct Baseline {
   gate::BaselineFacts facts;
-  std::string gate_json;         ///< quality_gate of the first accepted base leg
+  std::string gate_json;  ///< quality_gate of the first accepted base leg
   double throughput = 0, sigma_pct = 0;
   std::uint32_t n = 0;
   std::vector<std::uint64_t> legs;
-  std::string failed_gate;       ///< class, when --keep-going-without-gate let it pass
+  std::string failed_gate;  ///< class, when --keep-going-without-gate let it pass
 };
 
 /// Counters of the session; never reused.
@@ -45,7 +45,8 @@ struct Numbers {
   std::uint32_t candidate = 0, base_home = 0, hold_home = 0;
 };
 
-/// One run from its first leg to its stop: what the phases share. Seams are borrowed and outlive it.
+/// One run from its first leg to its stop: what the phases share. Seams are borrowed and outlive
+/// it.
 struct Run {
   const RunConfig& config;
   plugin::FrameworkPlugin& plugin;
@@ -55,7 +56,7 @@ struct Run {
   const util::Clock& clock;
   proc::ProcessRunner& runner;
   const util::Environment& env;
-  const search::Space* space;    ///< null = nothing to explore
+  const search::Space* space;  ///< null = nothing to explore
   Recorder& recorder;
   Console& console;
   const util::Redactor& redactor;
@@ -66,9 +67,9 @@ struct Run {
 
   Numbers numbers = {};
   std::optional<Baseline> baseline = {};
-  std::optional<gate::BaselineFacts> facts = {};   ///< known from the first accepted base leg on
+  std::optional<gate::BaselineFacts> facts = {};  ///< known from the first accepted base leg on
   std::string gate_json = {};
-  std::string failed_gate = {};                    ///< class of a waived gate failure
+  std::string failed_gate = {};  ///< class of a waived gate failure
   unsigned reference_generation = 1;
   bool reference_written = false, warned_written = false;
   measure::ProtectRules protect_rules = {};
@@ -77,9 +78,9 @@ struct Run {
   decide::Calibration calibration = {};
   std::vector<StackItem> stack = {};
   std::uint32_t anchor_arm = 0;
-  double best_gain_lp = 0;                         ///< search estimate of the stack
-  std::uint32_t decided = 0;                       ///< candidates with a measured verdict
-  bool headline_done = false;                      ///< a target's hold-out is the headline
+  double best_gain_lp = 0;     ///< search estimate of the stack
+  std::uint32_t decided = 0;   ///< candidates with a measured verdict
+  bool headline_done = false;  ///< a target's hold-out is the headline
 
   [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
 };

@@ -12,9 +12,9 @@ namespace hyperloom::phase {
 struct Stop {
   std::string reason;
   int exit_code = 0;
-  std::string detail;   ///< class or code, e.g. "report_missing"
-  std::string message;  ///< one line for people
-  std::string log;      ///< path of the log that shows it, or ""
+  std::string detail;         ///< class or code, e.g. "report_missing"
+  std::string message;        ///< one line for people
+  std::string log;            ///< path of the log that shows it, or ""
   std::string log_tail = {};  ///< its last lines, secrets replaced
 };
 

@@ -36,9 +36,9 @@ util::Result<std::optional<Stop>> confirm_target(Run& run) {
     return std::optional<Stop>();
   }
   run.headline_done = true;
-  return std::optional(make_stop("target_reached", "",
-                                 util::cat("the hold-out measured ",
-                                           util::signed_fixed(held.headline.gain_pct, 1), " %")));
+  return std::optional(make_stop(
+      "target_reached", "",
+      util::cat("the hold-out measured ", util::signed_fixed(held.headline.gain_pct, 1), " %")));
 }
 
 }  // namespace hyperloom::phase

@@ -20,13 +20,13 @@ struct Gpu {
 
 struct GpuChoice {
   Gpu gpu;
-  std::vector<util::Error> errors;    ///< gpu_type_unknown, rocr_too_short
+  std::vector<util::Error> errors;  ///< gpu_type_unknown, rocr_too_short
   std::vector<std::string> warnings, notes;
 };
 
 struct GpuRequest {
   std::optional<std::string> flag;
-  std::optional<unsigned> tp;         ///< only when --tp was given
+  std::optional<unsigned> tp;  ///< only when --tp was given
   const util::Environment* env = nullptr;
   const plugin::Registry* registry = nullptr;
 };

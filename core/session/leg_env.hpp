@@ -37,16 +37,16 @@ struct EnvRefusal {
 struct LegEnvInput {
   const util::Environment* inherited = nullptr;
   std::string framework;
-  EnvItems plugin;        ///< plan_env of the plugin
+  EnvItems plugin;  ///< plan_env of the plugin
   Pins pins;
   VariantEnv variant;
-  EnvItems run_scoped;    ///< reserved names with this leg's values
+  EnvItems run_scoped;                 ///< reserved names with this leg's values
   std::vector<std::string> run_unset;  ///< reserved names that must be absent (PROFILE, ...)
 };
 
 struct LegEnv {
-  std::vector<EnvVar> vars;             ///< complete, sorted by name
-  std::vector<EnvRefusal> refusals;     ///< not empty: the arm must not run
+  std::vector<EnvVar> vars;          ///< complete, sorted by name
+  std::vector<EnvRefusal> refusals;  ///< not empty: the arm must not run
 };
 
 /// The one choke point that composes a leg's environment: inherited minus scrubbed names and LLM

@@ -41,11 +41,10 @@ std::string read_all(int fd) {
 
 util::Error busy(const Layout& layout, const std::string& body) {
   const auto owner = util::parse_json(body, "lock").value_or(util::Value::map());
-  return util::make_error(
-      util::Code::Busy,
-      util::cat("session ", layout.root().filename().string(), " is in use by pid ",
-                owner.int_or("pid", 0), " on ", owner.text_or("host", "?"), " since ",
-                owner.text_or("started_at", "?")));
+  return util::make_error(util::Code::Busy, util::cat("session ", layout.root().filename().string(),
+                                                      " is in use by pid ", owner.int_or("pid", 0),
+                                                      " on ", owner.text_or("host", "?"), " since ",
+                                                      owner.text_or("started_at", "?")));
 }
 
 util::Status write_body(int fd, const util::Clock& clock) {

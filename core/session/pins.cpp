@@ -90,8 +90,8 @@ ParsedPins parse_pins(const std::vector<std::string>& items, std::string_view fr
     }
   }
   if (out.pins.size() > kMaxPins) {
-    out.errors.push_back(pin_error(util::cat("--extra-env: ", out.pins.size(), " pins given, ",
-                                             kMaxPins, " are allowed")));
+    out.errors.push_back(pin_error(
+        util::cat("--extra-env: ", out.pins.size(), " pins given, ", kMaxPins, " are allowed")));
   }
   return out;
 }

@@ -25,7 +25,8 @@ struct ParsedPins {
 };
 
 /// Checks every item; `framework` decides which names are reserved.
-[[nodiscard]] ParsedPins parse_pins(const std::vector<std::string>& items, std::string_view framework);
+[[nodiscard]] ParsedPins parse_pins(const std::vector<std::string>& items,
+                                    std::string_view framework);
 /// The pin of that name, or null.
 [[nodiscard]] const Pin* find_pin(const Pins& pins, std::string_view name);
 /// A pin whose name differs from `name` only in case, or null.

@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view kPattern = "ddddddddTddddddZ-xxxxxxxx";  // d digit, x hex digit
 
 util::Status refuse(const std::filesystem::path& root, std::string_view why) {
-  util::Error error = util::make_error(
-      util::Code::InvalidInput, util::cat("session root '", root.string(), "' ", why));
+  util::Error error = util::make_error(util::Code::InvalidInput,
+                                       util::cat("session root '", root.string(), "' ", why));
   error.id = "session_root_invalid";
   error.hint = "set USER_DATA_PATH to a writable directory outside the checkout";
   return util::fail(std::move(error));
@@ -69,10 +69,9 @@ bool inside(const std::filesystem::path& path, const std::filesystem::path& dir)
   return mismatch.first == dir.end();
 }
 
-util::Status check_session_root(
-    const util::FileSystem& fs, const std::filesystem::path& root,
-    const std::filesystem::path& checkout,
-    const std::function<bool(const std::filesystem::path&)>& ignored) {
+util::Status check_session_root(const util::FileSystem& fs, const std::filesystem::path& root,
+                                const std::filesystem::path& checkout,
+                                const std::function<bool(const std::filesystem::path&)>& ignored) {
   if (fs.lstat(root / "manifest.json")) {
     return refuse(root, "is itself a session (it holds manifest.json)");
   }

@@ -68,8 +68,7 @@ util::Status write_owner(util::FileSystem& fs, const Layout& layout, const util:
 
 /// Space given back when the disk is full, so that the end of the session can still be written.
 void preallocate_reserve(const Layout& layout) {
-  const util::Fd fd(
-      ::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
+  const util::Fd fd(::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
   if (fd.valid()) {
     static_cast<void>(::posix_fallocate(fd.get(), 0, kReserveBytes));
   }
@@ -113,9 +112,9 @@ util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesys
   return layout;
 }
 
-util::Result<Layout> find_session(
-    const util::FileSystem& fs, const std::filesystem::path& root, std::string_view name,
-    const std::filesystem::path& cwd, bool (*launched)(const util::FileSystem&, const Layout&)) {
+util::Result<Layout> find_session(const util::FileSystem& fs, const std::filesystem::path& root,
+                                  std::string_view name, const std::filesystem::path& cwd,
+                                  bool (*launched)(const util::FileSystem&, const Layout&)) {
   if (name == "latest") {
     return latest(fs, root, launched);
   }
@@ -127,8 +126,8 @@ util::Result<Layout> find_session(
       return Layout(real);
     }
   }
-  return util::fail(util::Code::NotFound, util::cat("no session '", name, "' under ",
-                                                    root.string(), "; `hyperloom sessions` lists them"));
+  return util::fail(util::Code::NotFound, util::cat("no session '", name, "' under ", root.string(),
+                                                    "; `hyperloom sessions` lists them"));
 }
 
 }  // namespace hyperloom::session

@@ -25,7 +25,8 @@ struct Session {
 [[nodiscard]] util::Result<Session> create_session(util::FileSystem& fs,
                                                    const std::filesystem::path& root,
                                                    const util::Clock& clock);
-/// A session-like directory `<UTC stamp>-<8 hex>` under `parent` for `measure`: no lock, no journal.
+/// A session-like directory `<UTC stamp>-<8 hex>` under `parent` for `measure`: no lock, no
+/// journal.
 [[nodiscard]] util::Result<Layout> create_measure_dir(util::FileSystem& fs,
                                                       const std::filesystem::path& parent,
                                                       const util::Clock& clock);

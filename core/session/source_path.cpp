@@ -80,8 +80,7 @@ std::filesystem::path absolute_path(std::string_view raw, const PathBase& base) 
 }
 
 PathChoice choose_directory(const util::FileSystem& fs, const std::vector<PathOffer>& offers,
-                            const PathBase& base, std::string_view stem,
-                            std::string_view missing) {
+                            const PathBase& base, std::string_view stem, std::string_view missing) {
   PathChoice out;
   const auto winner = std::find_if(offers.begin(), offers.end(), given);
   if (winner == offers.end()) {

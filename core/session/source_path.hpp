@@ -39,7 +39,8 @@ struct PathBase {
 };
 
 /// First non-blank offer wins and must be a readable directory, no fall-through (custom.md 2, 3).
-/// `missing`: message when none is given ("" = optional); `stem`: error ids <stem>_missing, _invalid.
+/// `missing`: message when none is given ("" = optional); `stem`: error ids <stem>_missing,
+/// _invalid.
 [[nodiscard]] PathChoice choose_directory(const util::FileSystem& fs,
                                           const std::vector<PathOffer>& offers,
                                           const PathBase& base, std::string_view stem,

@@ -16,7 +16,8 @@ class Repo {
   /// The work tree that holds `path`. NotFound: no work tree or no HEAD commit; Refused: owned by
   /// somebody else (safe.directory is honoured).
   [[nodiscard]] virtual util::Result<RepoInfo> inspect(const std::filesystem::path& path) = 0;
-  /// True if `path` (inside a work tree, need not exist) is ignored by git; false without a work tree.
+  /// True if `path` (inside a work tree, need not exist) is ignored by git; false without a work
+  /// tree.
   [[nodiscard]] virtual bool ignored(const std::filesystem::path& path) = 0;
 };
 
