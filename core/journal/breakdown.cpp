@@ -94,8 +94,7 @@ const session::LegRow* first_base_leg(const State& state) {
 void set_first_leg(Value& out, const session::LegRow* leg) {
   const bool ended = leg != nullptr && !leg->finished.is_null();
   const std::string home = ended ? leg->finished.text_or("home", "") : std::string();
-  out.set("benchmark_report_path",
-          home.empty() ? Value() : Value(home + "/benchmark_report.json"));
+  out.set("benchmark_report_path", home.empty() ? Value() : Value(home + "/benchmark_report.json"));
   out.set("invocation", leg == nullptr ? Value() : leg->started["argv"]);
 }
 
@@ -135,9 +134,9 @@ Value final_value(const State& state) {
   Value out = Value::map();
   set_throughput(out, result.throughput, state);
   out.set("cumulative_gain_pct_validated", result.gain_pct).set("ci95_pct", result.ci95_pct);
-  out.set("validated_at_stack_len",
-          measured && holdout["stack"].is_list() ? Value(holdout["stack"].as_list().size())
-                                                 : Value());
+  out.set("validated_at_stack_len", measured && holdout["stack"].is_list()
+                                        ? Value(holdout["stack"].as_list().size())
+                                        : Value());
   out.set("validated_ts", measured ? holdout["ts"] : Value());
   out.set("stack_changed_after_validation", measured && !state.holdout_is_current());
   out.set("extra_server_args", server_args(state)).set("extra_envs", kept_env(state));

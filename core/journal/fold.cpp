@@ -124,7 +124,9 @@ void on_intent(State& state, const Value& body) {
   state.open_effects[body.int_or("effect", 0)] = body;
 }
 
-void on_done(State& state, const Value& body) { state.open_effects.erase(body.int_or("effect", 0)); }
+void on_done(State& state, const Value& body) {
+  state.open_effects.erase(body.int_or("effect", 0));
+}
 
 void on_rng(State& state, const Value& body) {
   state.rng.set(body.text_or("stream", ""), body["state"]);

@@ -32,7 +32,8 @@ std::string_view sentence(std::string_view status) {
   if (status == "no_baseline") {
     return "no baseline was measured";
   }
-  return status == "nothing_kept" ? "no gain kept" : "headline: not confirmed (no hold-out was run)";
+  return status == "nothing_kept" ? "no gain kept"
+                                  : "headline: not confirmed (no hold-out was run)";
 }
 
 SessionResult from_holdout(std::string status, const Value& holdout) {
@@ -146,8 +147,8 @@ std::vector<std::size_t> leg_places(const State& state, const Value& numbers) {
     return out;
   }
   for (const Value& number : numbers.as_list()) {
-    const auto* leg = number.is_int() ? state.leg(static_cast<std::uint64_t>(number.as_int()))
-                                      : nullptr;
+    const auto* leg =
+        number.is_int() ? state.leg(static_cast<std::uint64_t>(number.as_int())) : nullptr;
     if (leg != nullptr) {
       out.push_back(static_cast<std::size_t>(leg - state.legs.data()));
     }

@@ -18,8 +18,8 @@ constexpr std::uint64_t kMaxJournal = 4ull << 30;
 
 /// As the writer spells the types that a summary is made of.
 constexpr std::array<std::string_view, 7> kTypes{
-    R"("type":"launch")",   R"("type":"resume")", R"("type":"phase")", R"("type":"baseline")",
-    R"("type":"stack")",    R"("type":"holdout")", R"("type":"stop")"};
+    R"("type":"launch")", R"("type":"resume")",  R"("type":"phase")", R"("type":"baseline")",
+    R"("type":"stack")",  R"("type":"holdout")", R"("type":"stop")"};
 /// The type stands among the first members of a line: a few more bytes than the envelope takes.
 constexpr std::size_t kEnvelopeBytes = 200;
 

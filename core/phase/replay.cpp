@@ -40,12 +40,14 @@ decide::Calibration calibration_of(Records records) {
 util::Result<decide::RaceSetup> setup_of(Records records) {
   const Value* launch = first_of(records, "launch");
   if (launch == nullptr || first_of(records, "baseline") == nullptr) {
-    return util::fail(util::Code::Corrupt, "the journal has verdicts, but no launch or no baseline");
+    return util::fail(util::Code::Corrupt,
+                      "the journal has verdicts, but no launch or no baseline");
   }
   const std::string name = launch->text_or("decision", "");
   const auto preset = decide::make_preset(name, launch->number_or("min_gain_pct", 0));
   if (!preset) {
-    return util::fail(util::Code::Corrupt, util::cat("the journal names the decision '", name, "'"));
+    return util::fail(util::Code::Corrupt,
+                      util::cat("the journal names the decision '", name, "'"));
   }
   const auto calibration = calibration_of(records);
   decide::RaceSetup setup;
@@ -79,8 +81,8 @@ std::string text_of(const decide::Replay& replay) {
                      mismatch.recomputed, "\n");
   }
   if (replay.unchecked > 0) {
-    out += util::cat(replay.unchecked,
-                     " later verdicts not checked: the race took another course\n");
+    out +=
+        util::cat(replay.unchecked, " later verdicts not checked: the race took another course\n");
   }
   return replay.mismatches.empty() ? util::cat(replay.reproduced, " verdicts reproduced\n") : out;
 }

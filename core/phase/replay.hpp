@@ -13,9 +13,9 @@ namespace hyperloom::phase {
 
 /// What running the decision rule over a journal again gave.
 struct ReplayResult {
-  bool ok = true;          ///< every verdict came out as it is stored
-  std::string text;        ///< "4 verdicts reproduced", or a line for each that did not
-  util::Value document;    ///< hyperloom.replay/1
+  bool ok = true;        ///< every verdict came out as it is stored
+  std::string text;      ///< "4 verdicts reproduced", or a line for each that did not
+  util::Value document;  ///< hyperloom.replay/1
 };
 
 /// Recomputes every verdict from the legs of a journal, by the same functions that gave them.

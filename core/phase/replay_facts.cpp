@@ -72,7 +72,8 @@ class FactReader {
   }
 
  private:
-  /// A failed leg waits for what follows: when it is run again in its place, only the second counts.
+  /// A failed leg waits for what follows: when it is run again in its place, only the second
+  /// counts.
   void on_started(const Value& body) {
     if (failed_ && same_place(*failed_, observation_of(body, Value()))) {
       failed_.reset();
@@ -112,8 +113,8 @@ class FactReader {
     for (const std::uint32_t arm : proposed_) {
       facts_.emplace_back(decide::Admitted{arm});
       if (!waived_gate_.empty()) {
-        facts_.emplace_back(decide::Objected{
-            arm, decide::Withheld{decide::Verdict::GateFailed, waived_gate_}});
+        facts_.emplace_back(
+            decide::Objected{arm, decide::Withheld{decide::Verdict::GateFailed, waived_gate_}});
       }
     }
     proposed_.clear();
@@ -149,8 +150,7 @@ LegObs observation_of(const Value& started, const Value& finished) {
   obs.slot = static_cast<std::uint16_t>(started.int_or("slot", 0));
   obs.slots = static_cast<std::uint16_t>(started.int_or("slots", 0));
   obs.role = decide::role_of(started.text_or("role", "")).value_or(decide::Role::Profile);
-  obs.status =
-      decide::status_of(finished.text_or("status", "")).value_or(decide::LegStatus::Lost);
+  obs.status = decide::status_of(finished.text_or("status", "")).value_or(decide::LegStatus::Lost);
   obs.gate_ok = finished.bool_or("gate_ok", true);
   obs.y = finished.number_or("y", 0);
   obs.wall_s = finished.number_or("wall_s", 0);
@@ -179,9 +179,8 @@ std::vector<LegObs> calibration_legs(std::span<const journal::Record> records) {
 }
 
 std::vector<Fact> race_facts(std::span<const journal::Record> records) {
-  const auto baseline = std::find_if(records.begin(), records.end(), [](const auto& record) {
-    return record.type == "baseline";
-  });
+  const auto baseline = std::find_if(records.begin(), records.end(),
+                                     [](const auto& record) { return record.type == "baseline"; });
   FactReader reader;
   for (auto record = baseline; record != records.end(); ++record) {
     reader.read(*record);

@@ -25,8 +25,7 @@ namespace hyperloom::report {
 /// Why it ended so, as journalled; "" while it is open.
 [[nodiscard]] std::string reason_of(const session::CandidateRow& row);
 /// "passed", "failed" or "-".
-[[nodiscard]] std::string gate_word(const session::State& state,
-                                    const session::CandidateRow& row);
+[[nodiscard]] std::string gate_word(const session::State& state, const session::CandidateRow& row);
 /// What an operator can do about a reason; "" when nothing needs doing.
 [[nodiscard]] std::string_view reason_hint(std::string_view reason);
 

@@ -12,17 +12,16 @@ namespace {
 
 constexpr std::size_t kFewestLegs = 3;
 constexpr double kShortestSpan = 1.0 / 6;  // hours; a slope over less says nothing about an hour
-constexpr double kHour = 3600;
 
-using Point = std::pair<double, double>;  ///< hours, 100 ln objective
+using Point = std::pair<double, double>;  ///< seconds, 100 ln objective
 
 std::vector<Point> base_points(const session::State& state) {
   std::vector<Point> out;
   for (const auto& leg : state.legs) {
-    const bool base = leg.started.text_or("role", "") == "base" && leg.started.int_or("arm", -1) == 0;
+    const bool base =
+        leg.started.text_or("role", "") == "base" && leg.started.int_or("arm", -1) == 0;
     if (base && leg.finished.text_or("status", "") == "ok" && leg.finished["y"].is_number()) {
-      out.emplace_back(leg.finished.number_or("elapsed_s", 0) / kHour,
-                       leg.finished["y"].as_double());
+      out.emplace_back(leg.finished.number_or("elapsed_s", 0), leg.finished["y"].as_double());
     }
   }
   return out;
@@ -48,7 +47,8 @@ std::optional<Drift> base_drift(const session::State& state) {
   if (!(tt > 0)) {
     return std::nullopt;
   }
-  return Drift{100 * std::expm1(ty / tt / 100), points.size()};
+  const double span_s = points.back().first - points.front().first;
+  return Drift{100 * std::expm1(ty / tt * span_s / 100), span_s, points.size()};
 }
 
 }  // namespace hyperloom::report

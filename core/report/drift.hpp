@@ -11,7 +11,8 @@ namespace hyperloom::report {
 
 /// Straight line through the legs of the original base over time.
 struct Drift {
-  double pct_per_hour = 0;
+  double pct = 0;     ///< change along the line, from the first leg to the last
+  double span_s = 0;  ///< between the ends of those two
   std::size_t legs = 0;
 };
 /// nullopt with fewer than three such legs, or when they were all measured at one time.

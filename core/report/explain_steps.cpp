@@ -83,8 +83,9 @@ std::string gate_of(const Value& finished) {
 
 std::string place_of(const Value& started) {
   const auto slot = started.int_or("slot", 0);
-  return slot == 0 ? util::cat(started.int_or("round", 0))
-                   : util::cat(started.int_or("round", 0), ".", slot, "/", started.int_or("slots", 0));
+  return slot == 0
+             ? util::cat(started.int_or("round", 0))
+             : util::cat(started.int_or("round", 0), ".", slot, "/", started.int_or("slots", 0));
 }
 
 std::vector<std::string> leg_row(const session::LegRow& leg) {
@@ -107,11 +108,10 @@ std::string legs(const State& state, const CandidateRow& row) {
   for (const std::size_t at : legs_of(state, row)) {
     rows.push_back(leg_row(state.legs[at]));
   }
-  return rows.empty()
-             ? "legs: none\n"
-             : "legs:\n" + table_text({"LEG", "ROLE", "ROUND", "OBJECTIVE", "Y", "WALL S", "GATE",
-                                       "STATUS", "HOME"},
-                                      rows, "  ");
+  return rows.empty() ? "legs: none\n"
+                      : "legs:\n" + table_text({"LEG", "ROLE", "ROUND", "OBJECTIVE", "Y", "WALL S",
+                                                "GATE", "STATUS", "HOME"},
+                                               rows, "  ");
 }
 
 std::string eval_line(const Value& eval) {
@@ -143,10 +143,11 @@ std::string estimate(const CandidateRow& row) {
 
 std::string thresholds(const State& state, const CandidateRow& row) {
   const Value& verdict = row.verdict;
-  std::string text = util::cat(
-      "thresholds: decision ",
-      verdict.text_or("preset", state.launch.text_or("decision", kUnknown)), ", min gain ",
-      decimals(state.launch["min_gain_pct"], 2), " %, s2 ", decimals(verdict["s2"], kEstimateDigits));
+  std::string text =
+      util::cat("thresholds: decision ",
+                verdict.text_or("preset", state.launch.text_or("decision", kUnknown)),
+                ", min gain ", decimals(state.launch["min_gain_pct"], 2), " %, s2 ",
+                decimals(verdict["s2"], kEstimateDigits));
   if (!row.evals.empty()) {
     text += util::cat("; KEEP from LLR ", decimals(row.evals.back()["U"], kEstimateDigits),
                       ", REVERT up to ", decimals(row.evals.back()["L"], kEstimateDigits));
@@ -162,8 +163,8 @@ bool about(const Value& record, const State& state, const std::set<std::size_t>&
 std::string override_line(const Value& record) {
   const auto by = record.int_or("replaced_by", 0);
   return line(util::cat("  leg ", record.int_or("leg", 0),
-                        by == 0 ? std::string(" dropped") : util::cat(" replaced by leg ", by), " (",
-                        record.text_or("rule", ""), "): value ",
+                        by == 0 ? std::string(" dropped") : util::cat(" replaced by leg ", by),
+                        " (", record.text_or("rule", ""), "): value ",
                         decimals(record["value"], kEstimateDigits), ", reference ",
                         decimals(record["reference"], kEstimateDigits), ", threshold ",
                         decimals(record["threshold"], kEstimateDigits)));
@@ -183,11 +184,11 @@ std::string overrides(const State& state, const CandidateRow& row) {
 std::string refusals(const CandidateRow& row) {
   std::string out;
   for (const Value& refusal : row.refusals) {
-    out += line(util::cat("  ", refusal.text_or("code", ""), " ",
-                          refusal.text_or("name", refusal.text_or("path", "")), ": pinned '",
-                          refusal.text_or("pinned", ""), "', attempted '",
-                          refusal.text_or("attempted", ""), "' (", refusal.text_or("route", ""),
-                          ")"));
+    out +=
+        line(util::cat("  ", refusal.text_or("code", ""), " ",
+                       refusal.text_or("name", refusal.text_or("path", "")), ": pinned '",
+                       refusal.text_or("pinned", ""), "', attempted '",
+                       refusal.text_or("attempted", ""), "' (", refusal.text_or("route", ""), ")"));
   }
   return out.empty() ? "refusals: none\n" : "refusals:\n" + out;
 }
@@ -196,8 +197,9 @@ std::string commit(const State& state, const CandidateRow& row) {
   const auto item = std::find_if(state.stack.begin(), state.stack.end(), [&](const Value& pushed) {
     return pushed.text_or("candidate", "") == row.id;
   });
-  return line(util::cat("commit: ", item == state.stack.end() ? std::string(kUnknown)
-                                                              : text_or_unknown((*item)["commit"])));
+  return line(util::cat("commit: ", item == state.stack.end()
+                                        ? std::string(kUnknown)
+                                        : text_or_unknown((*item)["commit"])));
 }
 
 }  // namespace

@@ -82,8 +82,7 @@ Value budget_value(const State& state) {
   const bool known = budget["max_s"].is_number();
   Value out = Value::map();
   out.set("max_s", budget["max_s"]).set("elapsed_s", state.elapsed_s);
-  out.set("remaining_s",
-          known ? Value(budget["max_s"].as_double() - state.elapsed_s) : Value());
+  out.set("remaining_s", known ? Value(budget["max_s"].as_double() - state.elapsed_s) : Value());
   out.set("report_reserve_s", budget["report_reserve_s"]).set("legs", state.legs.size());
   return out;
 }
@@ -116,8 +115,7 @@ std::string exit_code_text(const State& state) {
 
 std::string cause_lines(const State& state) {
   const std::string cause = cause_text(state);
-  return cause.empty() ? cause
-                       : block_line("cause", cause) + block_line("log", log_path(state));
+  return cause.empty() ? cause : block_line("cause", cause) + block_line("log", log_path(state));
 }
 
 }  // namespace

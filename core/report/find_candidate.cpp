@@ -39,7 +39,8 @@ Matches exact(const State& state, std::string_view word) {
   if (const CandidateRow* row = state.candidate(word)) {
     return {row};
   }
-  auto found = matches(state, [&](const auto& row) { return row.record.text_or("name", "") == word; });
+  auto found =
+      matches(state, [&](const auto& row) { return row.record.text_or("name", "") == word; });
   if (found.empty() && word.size() >= kShortestPrefix) {
     found = matches(state, [&](const auto& row) {
       return row.record.text_or("fingerprint", "").starts_with(word);
@@ -69,7 +70,8 @@ std::string listed(const Matches& rows) {
   std::vector<std::string> names;
   for (const CandidateRow* row : rows) {
     if (names.size() < kMostNear) {
-      names.push_back(util::cat(row->id, " ", util::printable(row->record.text_or("name", ""), false)));
+      names.push_back(
+          util::cat(row->id, " ", util::printable(row->record.text_or("name", ""), false)));
     }
   }
   return util::join(names, ", ");
@@ -82,10 +84,9 @@ util::Error unknown(const State& state, std::string_view word, const Matches& se
       util::Code::NotFound, several.empty() ? util::cat("no candidate '", shown, "'")
                                             : util::cat("'", shown, "' fits several candidates"));
   error.id = "unknown_candidate";
-  error.hint = close.empty()
-                   ? util::cat("the session has ", state.candidates.size(),
-                               " candidates; run explain without an id to list them")
-                   : util::cat("near: ", listed(close));
+  error.hint = close.empty() ? util::cat("the session has ", state.candidates.size(),
+                                         " candidates; run explain without an id to list them")
+                             : util::cat("near: ", listed(close));
   return error;
 }
 

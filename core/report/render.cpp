@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
-#include <algorithm>
+#include <cctype>
 
 #include "core/report/files.hpp"
 #include "core/report/final.hpp"
@@ -16,14 +16,24 @@
 namespace hyperloom::report {
 namespace {
 
+bool word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// True for characters that Markdown could take as markup; an underscore inside a word is none.
+bool markup(const std::string& text, std::size_t at) {
+  const char c = text[at];
+  if (c == '_' && at > 0 && at + 1 < text.size()) {
+    return !word_character(text[at - 1]) || !word_character(text[at + 1]);
+  }
+  return std::string_view("\\`*_[]<>|#").find(c) != std::string_view::npos;
+}
+
 /// Markdown that shows `text` as it is.
 std::string escaped(const std::string& text) {
+  const std::string shown = util::printable(text, false);
   std::string out;
-  for (const char c : util::printable(text, false)) {
-    if (std::string_view("\\`*_[]<>|#").find(c) != std::string_view::npos) {
-      out += '\\';
-    }
-    out += c;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    out += markup(shown, i) ? "\\" : "";
+    out += shown[i];
   }
   return out;
 }
@@ -37,7 +47,8 @@ std::string markdown_row(const Row& row) {
 }
 
 std::string markdown_table(const Section& section) {
-  std::string out = "\n" + markdown_row(section.header) + "|";
+  std::string out = section.lines.empty() ? "" : "\n";
+  out += markdown_row(section.header) + "|";
   for (std::size_t i = 0; i < section.header.size(); ++i) {
     out += "---|";
   }

@@ -119,8 +119,8 @@ std::string pins_text(const State& state) {
 }
 
 std::string kept_text(const State& state) {
-  std::string out = state.stack.empty() ? "\n# nothing was kept: this is the baseline\n"
-                                        : "\n# what was kept\n";
+  std::string out =
+      state.stack.empty() ? "\n# nothing was kept: this is the baseline\n" : "\n# what was kept\n";
   const Value env = journal::kept_env(state);
   for (const auto& [name, value] : env.as_map()) {
     out += exported(name, value.is_text() ? value.as_text() : "");

@@ -18,11 +18,10 @@ using util::Value;
 Section result_section(const State& state) {
   const auto result = journal::session_result(state);
   Section out{"Result", {}, {}, {}};
-  out.lines = {util::cat("headline: ", result.headline), util::cat("gain: ", gain_text(state)),
-               util::cat("result: ", result_text(state)),
-               util::cat("baseline: ", baseline_text(state)),
-               util::cat("kept: ", kept_text(state)),
-               util::cat("candidates: ", counts_text(state))};
+  out.lines = {
+      util::cat("headline: ", result.headline),  util::cat("gain: ", gain_text(state)),
+      util::cat("result: ", result_text(state)), util::cat("baseline: ", baseline_text(state)),
+      util::cat("kept: ", kept_text(state)),     util::cat("candidates: ", counts_text(state))};
   if (result.unconfirmed_search_estimate.is_number()) {
     out.lines.push_back(util::cat("search estimate, not confirmed: ",
                                   signed_decimals(result.unconfirmed_search_estimate, 1), " %"));
@@ -58,8 +57,8 @@ Section notes_section(const State& state) {
     out.lines.push_back(noise_line(state));
   }
   if (state.stop["expected_false_keeps"].is_number()) {
-    out.lines.push_back(util::cat("expected false keeps: ",
-                                  decimals(state.stop["expected_false_keeps"], 3)));
+    out.lines.push_back(
+        util::cat("expected false keeps: ", decimals(state.stop["expected_false_keeps"], 3)));
   }
   if (!state.overrides.empty()) {
     out.lines.push_back(util::cat("legs replaced or dropped: ", state.overrides.size()));
@@ -86,7 +85,9 @@ Section timeline_section(const State& state) {
 }
 
 Section pins_section(const State& state) {
-  Section out{"Pins", {util::cat("baseline measured with ", state.pins.size(), " pins")}, {}, {}};
+  const auto count = state.pins.size();
+  Section out{"Pins", {}, {}, {}};
+  out.lines = {util::cat("baseline measured with ", count, count == 1 ? " pin" : " pins")};
   for (const session::Pin& pin : state.pins) {
     out.lines.push_back(util::cat(pin.name, "=", session::shown_value(pin)));
   }
@@ -100,9 +101,9 @@ Section reproduce_section(const State& state) {
     out.lines.push_back(util::cat(name, "=", value.is_text() ? value.as_text() : ""));
   }
   out.lines.push_back(util::cat("commit: ", text_or_unknown(state.launch["source"]["head"])));
-  out.lines.push_back(
-      util::cat("entrypoint: ", text_or_unknown(state.launch["entrypoint"]["path"]), " (sha256 ",
-                text_or_unknown(state.launch["entrypoint"]["sha256"]), ")"));
+  out.lines.push_back(util::cat("entrypoint: ", text_or_unknown(state.launch["entrypoint"]["path"]),
+                                " (sha256 ", text_or_unknown(state.launch["entrypoint"]["sha256"]),
+                                ")"));
   return out;
 }
 
@@ -127,11 +128,11 @@ Section files_section(const State& state) {
 }  // namespace
 
 std::vector<Section> report_sections(const State& state) {
-  return {result_section(state),         stop_section(state),
-          notes_section(state),          timeline_section(state),
-          detail::gains_section(state),  detail::legs_section(state),
-          pins_section(state),           reproduce_section(state),
-          commits_section(state),        detail::refused_section(state),
+  return {result_section(state),        stop_section(state),
+          notes_section(state),         timeline_section(state),
+          detail::gains_section(state), detail::legs_section(state),
+          pins_section(state),          reproduce_section(state),
+          commits_section(state),       detail::refused_section(state),
           files_section(state)};
 }
 

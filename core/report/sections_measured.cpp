@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
-#include <cmath>
-
 #include "core/report/candidates.hpp"
 #include "core/report/drift.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/clock.hpp"
 
 namespace hyperloom::report::detail {
 namespace {
@@ -20,12 +19,20 @@ using util::Value;
 /// Longer series are cut in the middle; session_breakdown.json has them all.
 constexpr std::size_t kMostLegs = 200;
 
+/// Whose leg it is: a candidate, or an arm of the hold-out.
+std::string subject_of(const Value& started) {
+  if (started.text_or("role", "") == "holdout") {
+    return started.int_or("arm", 0) == 0 ? "original base" : "final stack";
+  }
+  return text_or_unknown(started["candidate"]);
+}
+
 Row leg_row(const LegRow& leg) {
   const Value& done = leg.finished;
   return {std::to_string(leg.number),
           leg.phase,
           leg.started.text_or("role", ""),
-          text_or_unknown(leg.started["candidate"]),
+          subject_of(leg.started),
           significant(done["objective"]),
           decimals(done["wall_s"], 1),
           done.is_null() ? "running" : done.text_or("status", ""),
@@ -78,14 +85,11 @@ Section gains_section(const State& state) {
 }
 
 Section legs_section(const State& state) {
-  Section out{"Legs",
-              {},
-              {"leg", "phase", "role", "candidate", "objective", "wall s", "status", "class"},
-              {}};
+  Section out{
+      "Legs", {}, {"leg", "phase", "role", "of", "objective", "wall s", "status", "class"}, {}};
   if (const auto drift = base_drift(state)) {
-    out.lines.push_back(util::cat("drift of the original base: ",
-                                  util::signed_fixed(drift->pct_per_hour, 2), " % per hour over ",
-                                  drift->legs, " legs"));
+    out.lines.push_back(util::cat("drift of the original base: ", util::signed_fixed(drift->pct, 2),
+                                  " % in ", util::hms(drift->span_s), " (", drift->legs, " legs)"));
   }
   const std::size_t count = state.legs.size();
   if (count > kMostLegs) {
@@ -100,7 +104,8 @@ Section legs_section(const State& state) {
 }
 
 Section refused_section(const State& state) {
-  Section out{"Refused and rejected", {}, {"id", "name", "verdict", "reason", "detail", "hint"}, {}};
+  Section out{
+      "Refused and rejected", {}, {"id", "name", "verdict", "reason", "detail", "hint"}, {}};
   for (const Value& refusal : state.refusals) {
     out.lines.push_back(refusal_line(refusal));
   }

@@ -83,9 +83,9 @@ std::string sessions_text(const Value& sessions) {
   for (const Value& row : sessions["sessions"].as_list()) {
     rows.push_back(cells(row));
   }
-  return table_text({"ID", "STATE", "FRAMEWORK", "MODEL", "STARTED", "ELAPSED", "GAIN", "KEPT",
-                     "STOP"},
-                    rows, "");
+  return table_text(
+      {"ID", "STATE", "FRAMEWORK", "MODEL", "STARTED", "ELAPSED", "GAIN", "KEPT", "STOP"}, rows,
+      "");
 }
 
 }  // namespace hyperloom::report

@@ -159,10 +159,10 @@ std::string leg_text(const Value& leg) {
 }
 
 std::string baseline_line(const Value& baseline) {
-  return baseline.is_map() ? util::cat(significant(baseline["throughput"]), " ",
-                                       baseline.text_or("unit", ""), " (", baseline.int_or("n", 0),
-                                       " legs)")
-                           : kUnknown;
+  return baseline.is_map()
+             ? util::cat(significant(baseline["throughput"]), " ", baseline.text_or("unit", ""),
+                         " (", baseline.int_or("n", 0), " legs)")
+             : kUnknown;
 }
 
 std::string counts_line(const Value& counts) {

@@ -54,9 +54,9 @@ const CandidateRow* State::candidate(std::string_view id) const {
 }
 
 const LegRow* State::leg(std::uint64_t number) const {
-  const auto it = std::lower_bound(
-      legs.begin(), legs.end(), number,
-      [](const LegRow& row, std::uint64_t wanted) { return row.number < wanted; });
+  const auto it =
+      std::lower_bound(legs.begin(), legs.end(), number,
+                       [](const LegRow& row, std::uint64_t wanted) { return row.number < wanted; });
   return it == legs.end() || it->number != number ? nullptr : &*it;
 }
 
@@ -84,10 +84,9 @@ bool State::holdout_is_current() const {
   if (!measured.is_list() || measured.as_list().size() != stack.size()) {
     return false;
   }
-  return std::equal(stack.begin(), stack.end(), measured.as_list().begin(),
-                    [](const util::Value& item, const util::Value& id) {
-                      return item["candidate"] == id;
-                    });
+  return std::equal(
+      stack.begin(), stack.end(), measured.as_list().begin(),
+      [](const util::Value& item, const util::Value& id) { return item["candidate"] == id; });
 }
 
 const util::Value& State::setting(std::string_view name) const {

@@ -29,9 +29,9 @@ enum class Outcome { Open, Measured, Skipped, Failed };
 /// A candidate with everything that was journalled about it.
 struct CandidateRow {
   std::string id;
-  util::Value record;   ///< `candidate`
-  util::Value skipped;  ///< `candidate_skipped`, or null
-  util::Value verdict;  ///< `verdict`, or null
+  util::Value record;                 ///< `candidate`
+  util::Value skipped;                ///< `candidate_skipped`, or null
+  util::Value verdict;                ///< `verdict`, or null
   std::vector<util::Value> evals;     ///< `round_eval`, in order
   std::vector<util::Value> refusals;  ///< `pin_refused` and `policy_denied`
   std::vector<std::size_t> legs;      ///< places in State::legs

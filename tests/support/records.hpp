@@ -37,7 +37,7 @@ struct LegSpec {
   std::string role = "base";  ///< decides the kind
   std::string candidate;      ///< c0007, or "" for the anchor
   double objective = 0.3;
-  std::string failure;        ///< class: the leg fails with it
+  std::string failure;  ///< class: the leg fails with it
   bool gate_ok = true;
   std::uint32_t arm = 0, round = 0, slot = 0, slots = 0;
 };
@@ -51,8 +51,9 @@ class Records {
   journal::Record& add(std::string_view type, Value fields) {
     clock_.advance(std::chrono::milliseconds(1000));
     const auto seq = all.size() + 1;
-    journal::Record record{seq, util::iso_utc(clock_.wall()), static_cast<double>(seq), run,
-                           std::string(type), Value::map()};
+    journal::Record record{
+        seq,         util::iso_utc(clock_.wall()), static_cast<double>(seq), run, std::string(type),
+        Value::map()};
     record.body.set("schema_version", 1).set("seq", seq).set("ts", record.ts);
     record.body.set("elapsed_s", record.elapsed_s).set("run", run).set("type", type);
     for (auto& [key, value] : fields.as_map()) {
@@ -105,7 +106,8 @@ class Records {
   std::uint64_t start_leg(const LegSpec& spec) {
     const auto number = ++legs_;
     const std::string kind = kind_of(spec.role);
-    const std::string id = spec.candidate.empty() ? "base" + std::to_string(number) : spec.candidate;
+    const std::string id =
+        spec.candidate.empty() ? "base" + std::to_string(number) : spec.candidate;
     Value fields = Value::map();
     fields.set("leg", number).set("kind", kind).set("arm", spec.arm).set("role", spec.role);
     fields.set("candidate", spec.candidate.empty() ? Value() : Value(spec.candidate));
@@ -125,7 +127,8 @@ class Records {
     fields.set("objective", ok ? Value(spec.objective) : Value()).set("unit", "fps");
     fields.set("y", ok ? Value(100 * std::log(spec.objective)) : Value());
     fields.set("gate_ok", spec.gate_ok).set("failure", spec.failure).set("review", "");
-    fields.set("gate", json(R"({"passed":true,"accuracy":0.99,"metrics":{"psnr":41.5},"reason":""})"));
+    fields.set("gate",
+               json(R"({"passed":true,"accuracy":0.99,"metrics":{"psnr":41.5},"reason":""})"));
     fields.set("home", "runs/x/" + std::to_string(number)).set("log_tail", ok ? "" : "boom");
     add("leg_finished", std::move(fields));
   }
@@ -167,7 +170,8 @@ class Records {
     Value fields = Value::map();
     fields.set("action", "push").set("candidate", id).set("name", name).set("inert", false);
     fields.set("env_set", json(env_set)).set("args", Value::list()).set("commit", Value());
-    fields.set("gain_search_pct", pct).set("ci95_pct", list_of(std::vector<double>{pct - 1, pct + 1}));
+    fields.set("gain_search_pct", pct)
+        .set("ci95_pct", list_of(std::vector<double>{pct - 1, pct + 1}));
     add("stack", std::move(fields));
   }
   void stop(std::string_view reason, int exit_code, std::string_view detail,

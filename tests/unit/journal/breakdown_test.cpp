@@ -34,15 +34,13 @@ void expect_mandatory(const Value& view) {
   expect_keys(view["workload"],
               {"framework_name", "framework_version", "model_name", "model_path", "gpu_type", "tp",
                "conc", "isl", "osl", "max_model_len", "precision", "objective"});
-  expect_keys(view["baseline"],
-              {"throughput", "throughput_unit", "throughput_tok_s_per_gpu", "accuracy",
-               "attempts_history", "failure_streak", "total_failures", "benchmark_report_path",
-               "invocation"});
+  expect_keys(view["baseline"], {"throughput", "throughput_unit", "throughput_tok_s_per_gpu",
+                                 "accuracy", "attempts_history", "failure_streak", "total_failures",
+                                 "benchmark_report_path", "invocation"});
   expect_keys(view["final"], {"throughput", "throughput_unit", "throughput_tok_s_per_gpu",
-                              "cumulative_gain_pct_validated", "ci95_pct",
-                              "validated_at_stack_len", "validated_ts",
-                              "stack_changed_after_validation", "extra_server_args", "extra_envs",
-                              "action_path"});
+                              "cumulative_gain_pct_validated", "ci95_pct", "validated_at_stack_len",
+                              "validated_ts", "stack_changed_after_validation", "extra_server_args",
+                              "extra_envs", "action_path"});
   expect_keys(view["param_search"], {"tested", "accepted", "rejected", "entries"});
   expect_keys(view["optimizations"], {"schema_version", "source_of_truth", "available",
                                       "unavailable_reason", "attempts", "entries", "validation"});

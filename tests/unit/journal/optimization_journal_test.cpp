@@ -36,8 +36,7 @@ Value entry(const Value& view, std::string_view task) {
 
 bool empty(const Value& value) {
   return value.is_null() || (value.is_text() && value.as_text().empty()) ||
-         (value.is_map() && value.as_map().empty()) ||
-         (value.is_list() && value.as_list().empty());
+         (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
 }
 
 TEST(OptimizationJournal, OneEntryForEachBaselineVerdictAndSkipInOrder) {

@@ -21,15 +21,43 @@ TEST(StateView, KeysStandInTheOrderOfTheSpecification) {
   for (const auto& [key, value] : view.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{
-                      "schema_version", "session_id", "seq", "run", "updated_at", "config",
-                      "operator_extra_env", "plugin", "framework", "framework_path",
-                      "framework_path_origin", "source_head", "base_head", "benchmark_scripts_dir",
-                      "entrypoint", "protected_set", "search_space", "toggles", "phase",
-                      "phase_history", "budget", "baseline", "baseline_tput", "stack", "levers",
-                      "current", "holdout", "counts", "open_candidate", "pending_effect",
-                      "next_leg", "next_candidate", "rng", "llm", "warnings", "stop_reason",
-                      "stop"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"schema_version",
+                                            "session_id",
+                                            "seq",
+                                            "run",
+                                            "updated_at",
+                                            "config",
+                                            "operator_extra_env",
+                                            "plugin",
+                                            "framework",
+                                            "framework_path",
+                                            "framework_path_origin",
+                                            "source_head",
+                                            "base_head",
+                                            "benchmark_scripts_dir",
+                                            "entrypoint",
+                                            "protected_set",
+                                            "search_space",
+                                            "toggles",
+                                            "phase",
+                                            "phase_history",
+                                            "budget",
+                                            "baseline",
+                                            "baseline_tput",
+                                            "stack",
+                                            "levers",
+                                            "current",
+                                            "holdout",
+                                            "counts",
+                                            "open_candidate",
+                                            "pending_effect",
+                                            "next_leg",
+                                            "next_candidate",
+                                            "rng",
+                                            "llm",
+                                            "warnings",
+                                            "stop_reason",
+                                            "stop"}));
 }
 
 TEST(StateView, SaysWhereTheSessionStands) {

@@ -31,9 +31,9 @@ TEST(Explain, ShowsEveryCandidateWithItsReason) {
   for (const auto& [key, member] : first.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{"id", "name", "kind", "verdict", "reason",
-                                            "disposition", "gain_pct", "ci95_pct", "n", "gate",
-                                            "delta"}));
+  EXPECT_EQ(keys,
+            (std::vector<std::string>{"id", "name", "kind", "verdict", "reason", "disposition",
+                                      "gain_pct", "ci95_pct", "n", "gate", "delta"}));
   EXPECT_EQ(first["verdict"], Value("KEEP"));
   EXPECT_EQ(first["gate"]["accuracy"], Value(0.99));
 }
@@ -79,8 +79,9 @@ TEST(Explain, OverridesOfItsLegsAreShown) {
   records.add("leg_override", R"({"leg":1,"replaced_by":0,"rule":"base_outlier","value":1.0,
     "reference":2.0,"threshold":3.0})");
   const auto text = explain_one(journal::fold(records.all), "c0001").value();
-  EXPECT_TRUE(holds(text, "leg 5 replaced by leg 9 (first_leg): value 1.500, reference 9.000, "
-                          "threshold -4.250"));
+  EXPECT_TRUE(holds(text,
+                    "leg 5 replaced by leg 9 (first_leg): value 1.500, reference 9.000, "
+                    "threshold -4.250"));
   EXPECT_FALSE(holds(text, "base_outlier"));
 }
 
@@ -131,7 +132,8 @@ TEST(Explain, AWordThatFitsSeveralListsThem) {
 }
 
 TEST(Explain, AnEmptySessionHasNoCandidates) {
-  EXPECT_EQ(explain_text({}), "candidates: proposed 0 = measured 0 + skipped 0 + failed 0 + open 0\n");
+  EXPECT_EQ(explain_text({}),
+            "candidates: proposed 0 = measured 0 + skipped 0 + failed 0 + open 0\n");
   EXPECT_FALSE(explain_one({}, "c0001"));
 }
 

@@ -114,9 +114,7 @@ TEST(FinalBlock, EveryValueStaysOnItsLine) {
   EXPECT_EQ(value(text, "cause"), R"(internal_error: a\x0ab)");
 }
 
-TEST(FinalBlock, AnEmptySessionHasAllKeys) {
-  EXPECT_EQ(keys(block({})).size(), 13U);
-}
+TEST(FinalBlock, AnEmptySessionHasAllKeys) { EXPECT_EQ(keys(block({})).size(), 13U); }
 
 }  // namespace
 }  // namespace hyperloom::report

@@ -22,12 +22,33 @@ TEST(Final, KeysStandInTheOrderOfTheSpecification) {
   for (const auto& [key, member] : value.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{
-                      "schema", "session_id", "session_dir", "version", "complete", "safety_net",
-                      "stop", "framework", "model", "gpu_type", "throughput_unit", "baseline",
-                      "result", "stack", "counts", "reasons", "expected_false_keeps", "candidates",
-                      "levers", "pins", "budget", "llm", "evidence", "warnings", "commits", "files",
-                      "reproduce"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"schema",
+                                            "session_id",
+                                            "session_dir",
+                                            "version",
+                                            "complete",
+                                            "safety_net",
+                                            "stop",
+                                            "framework",
+                                            "model",
+                                            "gpu_type",
+                                            "throughput_unit",
+                                            "baseline",
+                                            "result",
+                                            "stack",
+                                            "counts",
+                                            "reasons",
+                                            "expected_false_keeps",
+                                            "candidates",
+                                            "levers",
+                                            "pins",
+                                            "budget",
+                                            "llm",
+                                            "evidence",
+                                            "warnings",
+                                            "commits",
+                                            "files",
+                                            "reproduce"}));
 }
 
 TEST(Final, AConfirmedResultHasItsNumbers) {
@@ -50,10 +71,9 @@ TEST(Final, ProposedIsTheSumOfItsEnds) {
        {test::kept_session(), test::failed_session(), test::interrupted_session()}) {
     const Value final = final_of(records);
     const Value& counts = final["counts"];
-    EXPECT_EQ(counts.int_or("proposed", -1), counts.int_or("measured", 0) +
-                                                 counts.int_or("skipped", 0) +
-                                                 counts.int_or("failed", 0) +
-                                                 counts.int_or("open", 0));
+    EXPECT_EQ(counts.int_or("proposed", -1),
+              counts.int_or("measured", 0) + counts.int_or("skipped", 0) +
+                  counts.int_or("failed", 0) + counts.int_or("open", 0));
     EXPECT_EQ(final["candidates"].as_list().size(),
               static_cast<std::size_t>(counts.int_or("proposed", -1)));
   }

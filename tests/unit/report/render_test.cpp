@@ -53,7 +53,7 @@ TEST(Render, RefusalsAndPinsAppearInBothFormats) {
 TEST(Render, WithoutAMeasurementNoFormatGivesAGain) {
   const auto state = state_of(test::failed_session());
   EXPECT_TRUE(holds(render_text(state), "gain: - (no_baseline)"));
-  EXPECT_TRUE(holds(render_markdown(state), "gain: - (no\\_baseline)"));
+  EXPECT_TRUE(holds(render_markdown(state), "gain: - (no_baseline)"));
   EXPECT_TRUE(holds(render_text(state), "cause: report_missing: no report was written"));
 }
 
@@ -64,6 +64,23 @@ TEST(Render, TextFromElsewhereIsNoMarkup) {
   const auto text = render_markdown(state_of(records));
   EXPECT_TRUE(holds(text, R"(\<b\>\|\`x\`\|\</b\>)"));
   EXPECT_FALSE(holds(text, "<b>"));
+}
+
+TEST(Render, AnUnderscoreInsideAWordIsNoMarkup) {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001", "MY_KNOB=_x_", "{}");
+  EXPECT_TRUE(holds(render_markdown(state_of(records)), R"(| MY_KNOB=\_x\_ |)"));
+}
+
+TEST(Render, LegsOfTheHoldoutNameTheirArm) {
+  Records records;
+  records.launch();
+  records.leg({"holdout", "", 0.3, "", true, 0, 1, 1, 4});
+  records.leg({"holdout", "", 0.3, "", true, 1, 1, 2, 4});
+  const auto text = render_text(state_of(records));
+  EXPECT_TRUE(holds(text, "holdout  original base"));
+  EXPECT_TRUE(holds(text, "holdout  final stack"));
 }
 
 TEST(Render, ControlCharactersAreEscaped) {
@@ -118,7 +135,8 @@ TEST(Drift, IsTheSlopeOfTheOriginalBase) {
   const auto drift = base_drift(state_of(records));
   ASSERT_TRUE(drift);
   EXPECT_EQ(drift->legs, 5U) << "legs of a later anchor are not the original base";
-  EXPECT_NEAR(drift->pct_per_hour, 100 * std::expm1(0.36), 1e-6);
+  EXPECT_EQ(drift->span_s, 8.0);
+  EXPECT_NEAR(drift->pct, 100 * std::expm1(0.0008), 1e-9);
 }
 
 TEST(Drift, NeedsThreeLegs) {

@@ -108,11 +108,14 @@ TEST_F(Reproduce, NeverWritesIntoADirectoryThatExists) {
 }
 
 TEST_F(Reproduce, ThePlainCaseHasNoPinsAndNothingKept) {
-  Records records;
-  records.launch();
-  records.all[0].body = records_.all[0].body;
-  records_ = records;
-  ASSERT_EQ(run(""), 1) << "the entrypoint reads TILE, which is not set";
+  records_ = Records();
+  records_.launch();
+  place();
+  ASSERT_EQ(run("env -u TILE INFERENCE_OPTIMIZER_EXTRA_ENV=inherited"), 0) << messages_;
+  const std::string out = test::slurp(dir_ / "new/out");
+  const auto lines = util::split(out, '\n');
+  EXPECT_EQ(lines[2], "");
+  EXPECT_EQ(lines[7], "") << "an inherited value is ignored";
   EXPECT_NE(script().find("unset INFERENCE_OPTIMIZER_EXTRA_ENV"), std::string::npos);
   EXPECT_NE(script().find("nothing was kept"), std::string::npos);
 }

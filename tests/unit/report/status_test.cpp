@@ -19,9 +19,8 @@ using util::Value;
 constexpr int kPid = 4711;
 
 ThisHost box() {
-  return {"box", "b00t", [](int pid) {
-            return pid == kPid ? std::optional<std::uint64_t>(99) : std::nullopt;
-          }};
+  return {"box", "b00t",
+          [](int pid) { return pid == kPid ? std::optional<std::uint64_t>(99) : std::nullopt; }};
 }
 
 util::Wall at(int seconds) {
@@ -38,7 +37,9 @@ Value owner(std::string_view changes) {
   return out;
 }
 
-std::string_view state(const Value& who, int age_s) { return session_state({}, who, at(age_s), box()); }
+std::string_view state(const Value& who, int age_s) {
+  return session_state({}, who, at(age_s), box());
+}
 
 TEST(SessionState, RunningWhileTheOwnerLivesAndBeats) {
   EXPECT_EQ(state(owner("{}"), 0), "running");
@@ -134,10 +135,10 @@ TEST_F(Status, KeysStandInTheOrderOfTheSpecification) {
   for (const auto& [key, member] : value.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{
-                      "schema", "session_id", "state", "phase", "run", "pid", "leg", "elapsed_s",
-                      "remaining_s", "baseline", "best_gain_search_pct", "counts", "heartbeat_at",
-                      "stop"}));
+  EXPECT_EQ(keys,
+            (std::vector<std::string>{"schema", "session_id", "state", "phase", "run", "pid", "leg",
+                                      "elapsed_s", "remaining_s", "baseline",
+                                      "best_gain_search_pct", "counts", "heartbeat_at", "stop"}));
 }
 
 TEST_F(Status, AFinishedSessionHasNoLegAndItsStop) {
