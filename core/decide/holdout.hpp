@@ -63,7 +63,7 @@ struct Headline {
 /// there is no number.
 [[nodiscard]] std::string headline_text(const Headline& headline);
 /// Headline texts without a hold-out.
-inline constexpr const char* kNotConfirmed = "headline: not confirmed (no time for a hold-out)";
+inline constexpr const char* kNotConfirmed = "not confirmed (no time for a hold-out)";
 inline constexpr const char* kNoGainKept = "no gain kept";
 inline constexpr const char* kFinalGateFailed = "final stack failed the gate";
 

@@ -33,7 +33,7 @@ std::string_view sentence(std::string_view status) {
     return "no baseline was measured";
   }
   return status == "nothing_kept" ? "no gain kept"
-                                  : "headline: not confirmed (no hold-out was run)";
+                                  : "not confirmed (no hold-out was run)";
 }
 
 SessionResult from_holdout(std::string status, const Value& holdout) {

@@ -163,9 +163,12 @@ util::Status answer_admit(Explorer& explorer, const decide::Step& step) {
   return {};
 }
 
+Stop out_of_time() { return make_stop("time_exhausted", "", "no further leg fits"); }
+
 Stop out_of_budget(const Run& run) {
-  return run.budget.legs_left() ? make_stop("time_exhausted", "", "no further leg fits")
-                                : make_stop("max_legs", "", "--max-legs is used up");
+  return legs_left(run).by == decide::LegLimit::MaxLegs
+             ? make_stop("max_legs", "", "--max-legs leaves too few legs for a decision")
+             : out_of_time();
 }
 
 /// Replay finds here that the candidates still undecided get their last word.
@@ -213,7 +216,8 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
     return outcome.stop;
   }
   if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
-    return end_race(explorer, decide::StopCause::Budget);
+    HL_TRY(close_race(explorer));
+    return Ended(out_of_time());
   }
   if (base_failed(step, outcome)) {
     return Ended(baseline_stop(run, outcome));

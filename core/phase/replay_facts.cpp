@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/phase/records.hpp"
 #include "core/util/text.hpp"
 
 namespace hyperloom::phase {
@@ -152,7 +153,9 @@ LegObs observation_of(const Value& started, const Value& finished) {
   obs.role = decide::role_of(started.text_or("role", "")).value_or(decide::Role::Profile);
   obs.status = decide::status_of(finished.text_or("status", "")).value_or(decide::LegStatus::Lost);
   obs.gate_ok = finished.bool_or("gate_ok", true);
-  obs.y = finished.number_or("y", 0);
+  // What was measured counts; the stored y is only its image.
+  const auto objective = number_of(finished["objective"]);
+  obs.y = objective ? y_of(*objective) : finished.number_or("y", 0);
   obs.wall_s = finished.number_or("wall_s", 0);
   obs.failure = finished.text_or("failure", "");
   obs.review = finished.text_or("review", "");

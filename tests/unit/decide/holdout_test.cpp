@@ -152,7 +152,7 @@ TEST(Holdout, OnlyCompleteBlocksCount) {
 // about: decide.md#42
 TEST(Holdout, WithoutBlocksTheHeadlineIsNotConfirmed) {
   EXPECT_EQ(headline_text(holdout({}, unit_noise(), 3, kG)),
-            "headline: not confirmed (no time for a hold-out)");
+            "not confirmed (no time for a hold-out)");
 }
 
 TEST(Holdout, FailedGateOfTheFinalArmEndsIt) {
