@@ -36,7 +36,7 @@ class Walk {
       const stdfs::path path = std::move(open.back());
       open.pop_back();
       const auto info = fs_.lstat(path);
-      if (!info || (path != root && skipped(path))) {
+      if (!info || (path != root && skipped(path, root))) {
         continue;
       }
       if (info->kind == FileInfo::Kind::Directory) {
@@ -57,13 +57,16 @@ class Walk {
   }
 
  private:
-  [[nodiscard]] bool skipped(const stdfs::path& path) const {
+  /// A root inside an excluded directory (the session's own reference) is meant to be walked.
+  [[nodiscard]] bool skipped(const stdfs::path& path, const stdfs::path& root) const {
     const std::string name = path.filename().native();
     const bool top = path.parent_path() == rules_.scripts_dir;
     return contains(kSkippedAnywhere, name) ||
            (top && (name == "patches" || name == "search_space.yaml")) ||
            std::any_of(rules_.excluded.begin(), rules_.excluded.end(),
-                       [&](const stdfs::path& own) { return path_below(path, own); });
+                       [&](const stdfs::path& own) {
+                         return path_below(path, own) && !path_below(root, own);
+                       });
   }
 
   util::Status push_children(const stdfs::path& dir, std::vector<stdfs::path>& open) const {
