@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "tests/unit/phase/sim_session.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "core/journal/fold.hpp"
+#include "core/journal/views.hpp"
+#include "core/log/log.hpp"
+#include "core/measure/protected.hpp"
+#include "core/phase/machine.hpp"
+#include "core/phase/records.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/fd.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+constexpr auto kStart = util::Wall(std::chrono::milliseconds(1'787'000'000'000));
+constexpr double kHour = 3600;
+constexpr const char* kId = "20260825T101112Z-15931c07";
+
+search::Space load(const std::vector<std::string>& knobs, const session::Pins& pins) {
+  std::string text = "schema_version: 1\nknobs:\n";
+  for (const std::string& knob : knobs) {
+    text += knob;
+  }
+  auto loaded = search::load_space(text, "space.yaml", {"custom", true, pins, nullptr});
+  for (const auto& error : loaded.errors) {
+    ADD_FAILURE() << error.text();
+  }
+  return loaded.space.value_or(search::Space{});
+}
+
+std::vector<journal::ViewFile> views(const session::State& state) {
+  return journal::render_views(state, {});
+}
+
+void protect(Run& run) {
+  const auto& workload = run.config.workload;
+  auto rules = measure::make_protect_rules(run.fs, workload.scripts_dir, workload.entrypoint,
+                                           workload.framework_path, run.config.protect);
+  rules->excluded.push_back(run.layout.root().parent_path());
+  run.protected_set = measure::snapshot_protected(run.fs, *rules).value();
+  run.protect_rules = std::move(*rules);
+}
+
+}  // namespace
+
+std::string enum_knob(std::string_view name, std::string_view values, std::string_view fallback) {
+  return util::cat("- {name: ", name, ", target: env, target_name: ", name,
+                   ", type: enum, values: [", values, "], default: ", fallback, "}\n");
+}
+
+std::string bool_knob(std::string_view name) {
+  return util::cat("- {name: ", name, ", target: env, target_name: ", name,
+                   ", type: bool, default: false}\n");
+}
+
+SimSession::SimSession() : clock(kStart), layout_(dir / "root" / kId) {
+  config.workload.framework = "custom";
+  config.workload.session_id = kId;
+  config.workload.framework_path = dir / "checkout";
+  config.workload.scripts_dir = dir / "scripts";
+  config.workload.entrypoint = dir.write("scripts/run.sh", "exit 0\n");
+  dir.write("checkout/model.py", "x = 1\n");
+  config.seed = 7;
+}
+
+void SimSession::with_run(const std::function<void(Run&)>& body) {
+  for (const char* part : {"logs", "runtime", "runs/w", "storage", "reports"}) {
+    std::filesystem::create_directories(layout_.root() / part);
+  }
+  runner.set_script([this](const proc::ProcessSpec& spec) { return workload(spec); });
+  const util::Fd null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+  log::LinePrinter printer(null.get(), false);
+  util::Redactor redactor;
+  log::Log log(printer, redactor, clock, 0);
+  Console console(printer, log, clock, redactor, false);
+  const util::Environment env({{"PATH", "/usr/bin:/bin"}, {"HOME", dir.path().native()}});
+  const auto space = knobs.empty() ? search::Space{} : load(knobs, config.workload.pins);
+  Recorder recorder(
+      journal::Journal::open(fs, layout_.journal(), clock, {}).value(), layout_, fs, clock,
+      render_views ? Recorder::Render(views)
+                   : [](const session::State&) { return std::vector<journal::ViewFile>{}; });
+  Run run{config,
+          plugin,
+          layout_,
+          kId,
+          fs,
+          clock,
+          runner,
+          env,
+          knobs.empty() ? nullptr : &space,
+          recorder,
+          console,
+          redactor,
+          Budget(config.max_hours * kHour, config.max_legs),
+          Seeds(config.seed),
+          *decide::make_preset(config.decision, config.min_gain_pct)};
+  protect(run);
+  static_cast<void>(recorder.add("launch", launch_fields(run)));
+  body(run);
+  read_back();
+}
+
+Stop SimSession::run() {
+  Stop stop;
+  with_run([&](Run& run) { stop = run_session(run); });
+  expect_invariants(*this);
+  return stop;
+}
+
+void SimSession::read_back() {
+  const auto text = journal::read_journal(fs, layout_.journal());
+  ASSERT_TRUE(text) << text.error().text();
+  records_ = text->records;
+  state_ = journal::fold(records_);
+}
+
+std::vector<const util::Value*> SimSession::all(std::string_view type) const {
+  std::vector<const util::Value*> out;
+  for (const auto& record : records_) {
+    if (record.type == type) {
+      out.push_back(&record.body);
+    }
+  }
+  return out;
+}
+
+const util::Value& SimSession::last(std::string_view type) const {
+  static const util::Value kNone;
+  const auto found = all(type);
+  return found.empty() ? kNone : *found.back();
+}
+
+std::vector<std::string> SimSession::endings() const {
+  std::vector<std::string> out;
+  for (const auto& record : records_) {
+    if (record.type == "verdict") {
+      out.push_back(util::cat(record.body["candidate"].as_text(), " ",
+                              record.body["verdict"].as_text(), " ",
+                              record.body["reason"].as_text()));
+    } else if (record.type == "candidate_skipped") {
+      out.push_back(
+          util::cat(record.body["id"].as_text(), " skipped ", record.body["reason"].as_text()));
+    }
+  }
+  return out;
+}
+
+std::string SimSession::ending_of(std::string_view name) const {
+  std::string id;
+  for (const auto* candidate : all("candidate")) {
+    id = (*candidate)["name"].as_text() == name ? (*candidate)["id"].as_text() : id;
+  }
+  for (const std::string& ending : endings()) {
+    if (!id.empty() && ending.starts_with(id + " ")) {
+      return ending.substr(id.size() + 1);
+    }
+  }
+  return "";
+}
+
+std::vector<std::string> SimSession::classes() const {
+  std::vector<std::string> out;
+  for (const auto* leg : all("leg_finished")) {
+    out.push_back((*leg)["class"].as_text());
+  }
+  return out;
+}
+
+std::size_t SimSession::legs(std::string_view role) const {
+  std::size_t n = 0;
+  for (const auto* leg : all("leg_started")) {
+    n += (*leg)["role"].as_text() == role ? 1U : 0U;
+  }
+  return n;
+}
+
+}  // namespace hyperloom::phase

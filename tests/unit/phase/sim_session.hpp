@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/journal/types.hpp"
+#include "core/phase/config.hpp"
+#include "core/phase/legs.hpp"
+#include "core/phase/stop.hpp"
+#include "core/session/state.hpp"
+#include "tests/support/fake_framework.hpp"
+#include "tests/support/fake_fs.hpp"
+#include "tests/support/fake_workload.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace hyperloom::phase {
+
+/// One knob of a search space file, as a variable of the environment.
+[[nodiscard]] std::string enum_knob(std::string_view name, std::string_view values,
+                                    std::string_view fallback);
+[[nodiscard]] std::string bool_knob(std::string_view name);
+
+/// A whole session in milliseconds: real journal, recorder, rule, search and gate in a directory of
+/// its own, with made-up processes and time. Whatever a test does with it, run() checks afterwards
+/// what must hold of every session.
+class SimSession {
+ public:
+  SimSession();
+
+  test::TempDir dir;
+  test::FakeFs fs;
+  util::ManualClock clock;
+  tests::FakeRunner runner{clock};
+  test::FakeFramework plugin;
+  test::FakeWorkload workload{1};
+  RunConfig config;
+  std::vector<std::string> knobs;  ///< none: nothing to search
+  bool render_views = false;
+
+  /// From the launch record to the stop.
+  Stop run();
+  /// The same without the session's phases: `body` does with the run what it likes.
+  void with_run(const std::function<void(Run&)>& body);
+
+  [[nodiscard]] const session::Layout& layout() const { return layout_; }
+  [[nodiscard]] const std::vector<journal::Record>& records() const { return records_; }
+  [[nodiscard]] const session::State& state() const { return state_; }
+  [[nodiscard]] std::vector<const util::Value*> all(std::string_view type) const;
+  /// The last record of a type; a null Value when there is none.
+  [[nodiscard]] const util::Value& last(std::string_view type) const;
+  /// "c0001 KEEP gain" of every verdict, "c0002 skipped no_op" of every skip, in order.
+  [[nodiscard]] std::vector<std::string> endings() const;
+  /// The ending of the candidate of that name, without its id; "" when it has none.
+  [[nodiscard]] std::string ending_of(std::string_view name) const;
+  /// Class of every leg that ended, "" for a good one, in order.
+  [[nodiscard]] std::vector<std::string> classes() const;
+  /// Legs of a role that were started.
+  [[nodiscard]] std::size_t legs(std::string_view role) const;
+
+ private:
+  void prepare();
+  void read_back();
+
+  session::Layout layout_;
+  std::vector<journal::Record> records_;
+  session::State state_;
+};
+
+/// What holds of every journal, however its session ended.
+void expect_invariants(const SimSession& sim);
+
+}  // namespace hyperloom::phase
