@@ -23,6 +23,9 @@ Stop baseline_stop(const Run& run, const LegOutcome& outcome) {
   const std::string message =
       outcome.result.errors.empty() ? "the leg failed" : outcome.result.errors.front().message;
   Stop stop = make_stop(reason_of(run, cls), cls, message);
+  if (outcome.home.empty()) {
+    return stop;  // nothing ran, there is no log
+  }
   stop.log = (run.layout.root() / outcome.home / outcome.result.log_path.filename()).string();
   stop.log_tail = run.redactor.apply(outcome.result.log_tail);
   return stop;

@@ -114,13 +114,8 @@ void waive_gate(Run& run, measure::LegResult& result) {
   result.errors.clear();
 }
 
-}  // namespace
-
-void judge_leg(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
-               measure::LegResult& result) {
-  if (!result.report || result.stopped_by_run) {
-    return;
-  }
+void judge_report(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
+                  measure::LegResult& result) {
   const auto problems =
       gate::check_invariants(*result.report, run.facts ? &*run.facts : nullptr, leg.nonce);
   result.errors.insert(result.errors.end(), problems.begin(), problems.end());
@@ -134,7 +129,38 @@ void judge_leg(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
   waive_gate(run, result);
 }
 
-decide::LegObs observation(const Run&, const LegOrder& order, std::uint64_t leg,
+/// The plugin may name a failure better; gate classes bind fingerprints and stay the core's.
+void classify(Run& run, const measure::PreparedLeg& leg, measure::LegResult& result) {
+  const std::string cls = result.cls();
+  if (cls.empty() || gate_class(cls) || cls == "plugin_error") {
+    return;
+  }
+  const auto named = run.plugin.classify_failure(result_input(leg, result));
+  if (!named || !*named || (*named)->detail.empty()) {
+    return;
+  }
+  result.errors.front().cls = (*named)->detail;
+  if (!(*named)->hint.empty()) {
+    result.errors.front().message += util::cat(" (", (*named)->hint, ")");
+  }
+}
+
+}  // namespace
+
+std::string judge_leg(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
+                      measure::LegResult& result) {
+  if (result.stopped_by_run) {
+    return result.cls();
+  }
+  if (result.report) {
+    judge_report(run, order, leg, result);
+  }
+  const std::string core_class = result.cls();
+  classify(run, leg, result);
+  return core_class;
+}
+
+decide::LegObs observation(const LegOrder& order, std::uint64_t leg,
                            const measure::LegResult& result) {
   decide::LegObs obs;
   obs.leg = leg;

@@ -7,11 +7,12 @@
 namespace hyperloom::phase {
 
 /// Joins what siblings know about a finished leg: invariants against the baseline, the gate, the
-/// plugin's metrics and verdict. Appends to result.errors in the order of custom.md 8.2.
-void judge_leg(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
-               measure::LegResult& result);
+/// plugin's metrics, verdict and classification. Appends to result.errors in the order of custom.md
+/// 8.2. Returns the core's own class of a failure, "" without one.
+[[nodiscard]] std::string judge_leg(Run& run, const LegOrder& order,
+                                    const measure::PreparedLeg& leg, measure::LegResult& result);
 /// The leg as the decision core sees it.
-[[nodiscard]] decide::LegObs observation(const Run& run, const LegOrder& order, std::uint64_t leg,
+[[nodiscard]] decide::LegObs observation(const LegOrder& order, std::uint64_t leg,
                                          const measure::LegResult& result);
 
 }  // namespace hyperloom::phase

@@ -106,13 +106,12 @@ util::Status file_leg(Run& run, const measure::PreparedLeg& leg, LegOutcome& out
   return {};
 }
 
-std::optional<Stop> stop_after(Run& run, const LegOutcome& outcome) {
-  if (!outcome.result.exit.unkillable.empty()) {
-    const auto& process = outcome.result.exit.unkillable.front();
-    return make_stop("process_leak", "",
-                     util::cat("process ", process.pid, " (", process.comm, ") cannot be killed"));
+/// The supervisor gives a process that cannot be killed a minute before it refuses the next one.
+std::optional<Stop> leak_stop(const util::Error& error) {
+  if (error.id != "process_leak") {
+    return std::nullopt;
   }
-  return pending_stop(run);
+  return make_stop("process_leak", "", error.text());
 }
 
 std::string progress_text(const Run& run, const LegOrder& order, const LegOutcome& outcome) {
@@ -171,27 +170,45 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   LegOutcome outcome;
   outcome.leg = leg.request.leg;
   outcome.result = executed ? std::move(*executed) : refused(executed.error());
+  const auto leaked = executed ? std::nullopt : leak_stop(executed.error());
   HL_TRY_ASSIGN(auto changed, check_workload(run));
   // A leg around which a protected file changed is discarded: whatever it reports has no score.
   outcome.result.stopped_by_run = outcome.result.stopped_by_run || changed.has_value();
   outcome.stop = std::move(changed);
-  judge_leg(run, order, leg, outcome.result);
-  outcome.obs = observation(run, order, outcome.leg, outcome.result);
+  outcome.core_class = judge_leg(run, order, leg, outcome.result);
+  outcome.obs = observation(order, outcome.leg, outcome.result);
   HL_TRY(accept_reference(run, order, outcome));
   HL_TRY(file_leg(run, leg, outcome));
   HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
   count_leg(run, order, outcome);
   tell(run, order, outcome);
   if (!outcome.stop) {
-    outcome.stop = stop_after(run, outcome);
+    outcome.stop = leaked ? leaked : pending_stop(run);
   }
   return outcome;
 }
 
-bool retryable_base(const Run& run, const measure::LegResult& result) {
-  const std::string cls = result.cls();
-  const bool gate = cls.starts_with("gate_");
-  const bool not_runnable = result.exit.exit_code == 126 || result.exit.exit_code == 127;
+/// A leg that the plugin or a pin refused: it fails without having started.
+util::Result<LegOutcome> unprepared(Run& run, const LegOrder& order,
+                                    const measure::LegRequest& request, const util::Error& error) {
+  measure::PreparedLeg leg;
+  leg.request = request;
+  HL_TRY(run.recorder.add("leg_started", leg_started_fields(order, leg, run)));
+  LegOutcome outcome;
+  outcome.leg = request.leg;
+  outcome.result = refused(error);
+  outcome.core_class = outcome.result.cls();
+  outcome.obs = observation(order, outcome.leg, outcome.result);
+  HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
+  tell(run, order, outcome);
+  outcome.stop = pending_stop(run);
+  return outcome;
+}
+
+bool retryable_base(const Run& run, const LegOutcome& outcome) {
+  const bool gate = outcome.core_class.starts_with("gate_");
+  const auto code = outcome.result.exit.exit_code;
+  const bool not_runnable = code == 126 || code == 127;
   return !not_runnable && (run.baseline || !gate);
 }
 
@@ -201,8 +218,7 @@ bool deserves_retry(const Run& run, const LegOrder& order, const LegOutcome& out
     return false;
   }
   const bool base = order.role == decide::Role::Base || order.role == decide::Role::Warmup;
-  return base ? retryable_base(run, outcome.result)
-              : outcome.result.cls() == "nonzero_exit_with_report";
+  return base ? retryable_base(run, outcome) : outcome.core_class == "nonzero_exit_with_report";
 }
 
 }  // namespace
@@ -237,7 +253,9 @@ util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
   const auto prepared =
       measure::prepare_leg(tools_of(run), run.config.workload, request, run.config.source_head);
   if (!prepared) {
-    return util::fail(prepared.error());
+    return prepared.error().code == util::Code::Io
+               ? util::Result<LegOutcome>(util::fail(prepared.error()))
+               : unprepared(run, order, request, prepared.error());
   }
   return execute(run, order, *prepared);
 }

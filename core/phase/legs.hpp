@@ -30,6 +30,7 @@ struct LegOrder {
 struct LegOutcome {
   std::uint64_t leg = 0;
   measure::LegResult result;
+  std::string core_class;              ///< the core's own class, whatever the plugin calls it
   decide::LegObs obs;
   std::string home;          ///< of the leg, relative to the session
   std::optional<Stop> stop;  ///< the run must end: signal, leak, changed workload
