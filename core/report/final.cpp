@@ -93,6 +93,7 @@ void set_head(Value& out, const State& state) {
   out.set("session_dir", state.launch["session_dir"]).set("version", state.launch["version"]);
   out.set("complete", !state.stop.is_null() && !safety_net).set("safety_net", safety_net);
   out.set("stop", stop_value(state)).set("framework", state.launch["framework"]);
+  out.set("plugin", state.launch["plugin"]);
   out.set("model", journal::model_name(state)).set("gpu_type", state.launch["gpu"]["type"]);
   out.set("throughput_unit", journal::throughput_unit(state));
 }

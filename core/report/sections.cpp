@@ -51,8 +51,16 @@ std::string noise_line(const State& state) {
                    decimals(noise["s2"], 3), ", ", noise.int_or("m", 0), " calibration legs)");
 }
 
+std::string plugin_line(const State& state) {
+  const Value& plugin = state.launch["plugin"];
+  return util::cat("plugin: ", text_or_unknown(plugin["id"]), " ",
+                   text_or_unknown(plugin["version"]), ", ", text_or_unknown(plugin["isolation"]),
+                   ", ", text_or_unknown(plugin["path"]), " (sha256 ",
+                   text_or_unknown(plugin["sha256"]), ")");
+}
+
 Section notes_section(const State& state) {
-  Section out{"Noise and validity", {}, {}, {}};
+  Section out{"Noise and validity", {plugin_line(state)}, {}, {}};
   if (!state.noise.empty()) {
     out.lines.push_back(noise_line(state));
   }

@@ -30,6 +30,7 @@ TEST(Final, KeysStandInTheOrderOfTheSpecification) {
                                             "safety_net",
                                             "stop",
                                             "framework",
+                                            "plugin",
                                             "model",
                                             "gpu_type",
                                             "throughput_unit",
