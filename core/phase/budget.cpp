@@ -50,7 +50,7 @@ double Budget::leg_timeout(double own_s, double elapsed_s) const {
 }
 
 bool Budget::admits_prelude(double elapsed_s, double predicted_s) const {
-  return elapsed_s + predicted_s + report_reserve() <= max_s_;
+  return elapsed_s + predicted_s + report_reserve() <= max_s_ && leg_timeout(max_s_, elapsed_s) > 0;
 }
 
 bool Budget::admits_holdout(double elapsed_s, double predicted_s) const {

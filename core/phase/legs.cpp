@@ -28,6 +28,14 @@ double own_timeout(const Run& run, measure::LegKind kind) {
   return std::min(limit, std::max(kMinVariantLimit, kVariantFactor * run.slowest_base_s));
 }
 
+std::chrono::milliseconds milliseconds_of(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+}
+
+std::chrono::milliseconds leg_limit(const Run& run, measure::LegKind kind) {
+  return milliseconds_of(run.budget.leg_timeout(own_timeout(run, kind), run.elapsed_s()));
+}
+
 std::filesystem::path reference_path(const Run& run) {
   return run.layout.quality_ref(run.reference_generation);
 }
@@ -40,7 +48,7 @@ void add_quality(const Run& run, const LegOrder& order, measure::LegRequest& req
   }
 }
 
-measure::LegRequest make_request(Run& run, const LegOrder& order) {
+measure::LegRequest make_request(Run& run, const LegOrder& order, std::chrono::milliseconds limit) {
   measure::LegRequest request;
   request.leg = ++run.numbers.leg;
   request.kind = order.kind;
@@ -48,12 +56,9 @@ measure::LegRequest make_request(Run& run, const LegOrder& order) {
   request.variant.set = order.env;
   request.leg_seed = order.leg_seed;
   add_quality(run, order, request);
-  const double own = own_timeout(run, order.kind);
-  const double limit = run.budget.leg_timeout(own, run.elapsed_s());
-  request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(limit * 1000));
-  request.clamped = limit < own;
-  request.idle_timeout =
-      std::chrono::milliseconds(static_cast<std::int64_t>(run.config.idle_timeout_s * 1000));
+  request.timeout = limit;
+  request.clamped = request.timeout < milliseconds_of(own_timeout(run, order.kind));
+  request.idle_timeout = milliseconds_of(run.config.idle_timeout_s);
   request.placement_key = util::cat(run.session_id, ".", order.round);
   return request;
 }
@@ -244,12 +249,13 @@ double predicted_s(const Run& run, measure::LegKind kind) {
 util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
   HL_TRY_ASSIGN(auto changed, check_workload(run));
   LegOutcome outcome;
-  if (changed) {
+  const auto limit = leg_limit(run, order.kind);
+  if (changed || limit.count() == 0) {  // a limit of zero would mean none
     outcome.stop = std::move(changed);
     outcome.obs.status = decide::LegStatus::StoppedByRun;
     return outcome;
   }
-  const auto request = make_request(run, order);
+  const auto request = make_request(run, order, limit);
   const auto prepared =
       measure::prepare_leg(tools_of(run), run.config.workload, request, run.config.source_head);
   if (!prepared) {

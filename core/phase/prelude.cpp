@@ -49,8 +49,7 @@ Ended admission(const Prelude& prelude) {
     return out_of_budget(prelude, "max_legs");
   }
   const double predicted = predicted_s(run, measure::LegKind::Baseline);
-  if (run.budget.leg_timeout(run.config.timeout_s, run.elapsed_s()) <= 0 ||
-      !run.budget.admits_prelude(run.elapsed_s(), predicted)) {
+  if (!run.budget.admits_prelude(run.elapsed_s(), predicted)) {
     return out_of_budget(prelude, "time_exhausted");
   }
   return std::nullopt;
