@@ -23,6 +23,7 @@ struct FakeLeg {
   std::string unit = "img/s";
   std::string gate = R"({"passed":true})";  ///< JSON; "" leaves the key out
   std::string work;                         ///< JSON; "" leaves the key out
+  std::string raw;                          ///< the whole report instead of all the above
   bool writes_report = true;
   tests::FakeRun run;
 
@@ -47,14 +48,15 @@ class FakeWorkload {
   explicit FakeWorkload(std::uint64_t seed) : random_(seed) {}
 
   tests::FakeRun operator()(const proc::ProcessSpec& spec) {
-    FakeLeg leg{.spec = spec, .number = ++legs_, .work = {}, .run = {}};
+    FakeLeg leg{.spec = spec, .number = ++legs_, .work = {}, .raw = {}, .run = {}};
     leg.objective = objective(leg);
     leg.run.takes = takes;
     if (change) {
       change(leg);
     }
     if (leg.writes_report) {
-      leg.run.effect = tests::writes_file("inferencex_result.json", report(leg));
+      leg.run.effect =
+          tests::writes_file("inferencex_result.json", leg.raw.empty() ? report(leg) : leg.raw);
     }
     return std::move(leg.run);
   }

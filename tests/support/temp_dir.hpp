@@ -16,8 +16,9 @@ namespace hyperloom::test {
 /// A directory of this test alone, removed with everything in it.
 class TempDir {
  public:
-  TempDir() {
-    std::string name = (std::filesystem::temp_directory_path() / "hyperloom.XXXXXX").native();
+  TempDir() : TempDir(std::filesystem::temp_directory_path()) {}
+  explicit TempDir(const std::filesystem::path& parent) {
+    std::string name = (parent / "hyperloom.XXXXXX").native();
     path_ = ::mkdtemp(name.data());
   }
   TempDir(const TempDir&) = delete;
@@ -42,6 +43,13 @@ class TempDir {
  private:
   std::filesystem::path path_;
 };
+
+/// A parent for directories that need no real disk: in memory where the machine has such a place.
+inline std::filesystem::path memory_parent() {
+  const std::filesystem::path shared = "/dev/shm";
+  return ::access(shared.c_str(), W_OK | X_OK) == 0 ? shared
+                                                    : std::filesystem::temp_directory_path();
+}
 
 inline std::string slurp(const std::filesystem::path& path) {
   std::ostringstream text;

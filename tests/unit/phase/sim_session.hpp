@@ -31,7 +31,7 @@ class SimSession {
  public:
   SimSession();
 
-  test::TempDir dir;
+  test::TempDir dir{test::memory_parent()};
   test::FakeFs fs;
   util::ManualClock clock;
   tests::FakeRunner runner{clock};
