@@ -43,7 +43,7 @@ util::Result<Stop> run_phases(Run& run) {
   if (no_baseline) {
     return *no_baseline;
   }
-  HL_TRY(pass_through(run, "FRAMEWORK_AGENT", false));
+  HL_TRY(pass_through(run, "FRAMEWORK_AGENT", run.config.toggles.framework_agent));
   const std::string left = run.config.toggles.framework_agent ? "nothing_to_do" : "disabled";
   if (!searchable(run)) {
     HL_TRY(enter(run, "EXPLORE", left));
