@@ -3,7 +3,5 @@
 if(HYPERLOOM_SANITIZE)
   string(REPLACE ";" "," sanitize_list "${HYPERLOOM_SANITIZE}")
   add_compile_options(-fsanitize=${sanitize_list} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # GCC 12 reports initialised optionals as maybe uninitialised once it instruments them.
-  add_compile_options(-Wno-maybe-uninitialized)
   add_link_options(-fsanitize=${sanitize_list})
 endif()
