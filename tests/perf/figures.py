@@ -24,7 +24,7 @@ printf '{"output_throughput":100,"throughput_unit":"u/s","quality_gate":{"passed
 
 class Bench:
     def __init__(self, bin_dir, work):
-        self.bin_dir = pathlib.Path(bin_dir)
+        self.bin_dir = pathlib.Path(bin_dir).resolve()
         self.hyperloom = str(self.bin_dir / "hyperloom")
         self.work = work
         self.checkout = work / "checkout"
