@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds kViewInterval{2};
 
-constexpr int kMaxViewShare = 20;  // views may take a twentieth of the run
+constexpr int kMaxViewShare = 100;  // views may take a hundredth of the run
 
 }  // namespace
 

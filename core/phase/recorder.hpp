@@ -26,7 +26,7 @@ class Recorder {
            const util::Clock& clock, Render render);
 
   /// Journals a record. Views follow at once at phase and stop; at a verdict too, unless they cost
-  /// over a twentieth of the time since they were last written (legs of milliseconds); else at most
+  /// over a hundredth of the time since they were last written (legs of milliseconds); else at most
   /// every 2 s.
   [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
   /// A `warning` record.
