@@ -54,6 +54,9 @@ void take(plugin::Metrics metrics, LegResult& result) {
   for (auto& [code, text] : metrics.warnings) {
     result.warnings.push_back({std::move(code), std::move(text)});
   }
+  if (metrics.not_applied) {
+    result.errors.push_back({"plugin_error", "the plugin says that the arm was not applied"});
+  }
   result.plugin_metrics = std::move(metrics.values);
 }
 

@@ -3,9 +3,8 @@
 
 #include "core/phase/leg_judge.hpp"
 
-#include <algorithm>
-
 #include "core/gate/quality.hpp"
+#include "core/measure/plugin_result.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -15,55 +14,6 @@ namespace {
 
 bool gate_class(const std::string& cls) {
   return cls == "gate_missing" || cls == "gate_invalid" || cls == "gate_failed";
-}
-
-plugin::ResultInput result_input(const measure::PreparedLeg& leg,
-                                 const measure::LegResult& result) {
-  plugin::ResultInput in;
-  in.plan = leg.plan;
-  in.wall_ms = static_cast<std::uint64_t>(result.wall_s * 1000);
-  in.stdout_path = leg.work_dir / "scriptable_stdout.log";
-  in.stderr_path = leg.work_dir / "scriptable_stderr.log";
-  in.result_path = leg.work_dir / leg.result_rel;
-  in.report = result.report ? &result.report->raw : nullptr;
-  in.core_class = result.cls();
-  in.exit_code = result.exit.exit_code.value_or(-1);
-  in.term_signal = static_cast<std::uint32_t>(result.exit.term_signal.value_or(0));
-  in.timed_out = result.exit.timed_out;
-  return in;
-}
-
-void plugin_problem(measure::LegResult& result, const util::Error& error) {
-  result.errors.push_back({"plugin_error", error.text()});
-}
-
-void check_plugin_throughput(const plugin::Metrics& metrics, measure::LegResult& result) {
-  if (metrics.throughput && *metrics.throughput != result.report->throughput) {
-    result.errors.push_back(
-        {"field_invalid",
-         util::cat("the plugin reads a throughput of ", util::number_text(*metrics.throughput),
-                   ", the report says ", util::number_text(result.report->throughput))});
-  }
-}
-
-/// Metrics of the plugin; it may add or refuse, never lift a failure.
-void take_plugin_metrics(Run& run, const measure::PreparedLeg& leg, measure::LegResult& result) {
-  auto metrics = run.plugin.parse_result(result_input(leg, result));
-  if (!metrics) {
-    plugin_problem(result, metrics.error());
-    return;
-  }
-  if (!*metrics) {
-    return;
-  }
-  check_plugin_throughput(**metrics, result);
-  for (const auto& [code, text] : (*metrics)->warnings) {
-    result.warnings.push_back({code, text});
-  }
-  if ((*metrics)->not_applied) {
-    result.errors.push_back({"plugin_error", "the plugin says that the arm was not applied"});
-  }
-  result.plugin_metrics = std::move((*metrics)->values);
 }
 
 gate::GateVerdict ask_plugin(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
@@ -124,7 +74,7 @@ void judge_report(Run& run, const LegOrder& order, const measure::PreparedLeg& l
   }
   judge_gate(run, order, leg, result);
   if (result.errors.empty()) {
-    take_plugin_metrics(run, leg, result);
+    measure::add_plugin_metrics(run.plugin, leg, result);
   }
   waive_gate(run, result);
 }
@@ -135,7 +85,7 @@ void classify(Run& run, const measure::PreparedLeg& leg, measure::LegResult& res
   if (cls.empty() || gate_class(cls) || cls == "plugin_error") {
     return;
   }
-  const auto named = run.plugin.classify_failure(result_input(leg, result));
+  const auto named = run.plugin.classify_failure(measure::plugin_view(leg, result));
   if (!named || !*named || (*named)->detail.empty()) {
     return;
   }
