@@ -23,17 +23,21 @@ double median(std::vector<double> values) {
 
 double Budget::report_reserve() const { return std::min(kReserveCap, kReserveShare * max_s_); }
 
-void Budget::add_leg(const std::string& kind, double wall_s, bool counts_to_max_legs) {
+void Budget::add_leg(const std::string& kind, std::optional<double> wall_s,
+                     bool counts_to_max_legs) {
+  used_legs_ += counts_to_max_legs ? 1 : 0;
+  if (!wall_s) {
+    return;
+  }
   auto it = std::find_if(kinds_.begin(), kinds_.end(),
                          [&](const Kind& known) { return known.name == kind; });
   if (it == kinds_.end()) {
     it = kinds_.insert(kinds_.end(), Kind{kind, {}});
   }
-  it->last.push_back(wall_s);
+  it->last.push_back(*wall_s);
   if (it->last.size() > kWindow) {
     it->last.erase(it->last.begin());
   }
-  used_legs_ += counts_to_max_legs ? 1 : 0;
 }
 
 double Budget::predict(const std::string& kind) const {

@@ -22,8 +22,9 @@ class Budget {
   [[nodiscard]] double holdout_reserve() const { return holdout_reserve_; }
   [[nodiscard]] int holdout_blocks() const { return blocks_; }
 
-  /// Counts a leg of that kind with its wall time; P is the median of the last five of a kind.
-  void add_leg(const std::string& kind, double wall_s, bool counts_to_max_legs);
+  /// Counts a leg of that kind. P is the median wall time of the last five of a kind that counted;
+  /// a leg that did not count has none.
+  void add_leg(const std::string& kind, std::optional<double> wall_s, bool counts_to_max_legs);
   /// Predicted seconds of a leg of that kind; falls back to any kind, 0 before the first.
   [[nodiscard]] double predict(const std::string& kind) const;
 

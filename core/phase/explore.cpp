@@ -116,7 +116,9 @@ util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
   for (const auto arm : withdrawn) {
     explorer.race = decide::withdraw(std::move(explorer.race), arm);
   }
-  return update_plan(run, explorer.plan);
+  HL_TRY(update_plan(run, explorer.plan));
+  explorer.race = decide::narrow(std::move(explorer.race), explorer.plan.width);
+  return {};
 }
 
 util::Status on_decision(Explorer& explorer, const decide::Decision& decision) {
@@ -212,6 +214,7 @@ bool base_failed(const decide::Step& step, const LegOutcome& outcome) {
 util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   Run& run = explorer.run;
   HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(run, order_of(explorer, step)));
+  run.budget.fix_holdout(static_cast<int>(explorer.plan.holdout_blocks), leg_s(run));
   if (outcome.stop) {
     return outcome.stop;
   }

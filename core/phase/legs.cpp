@@ -149,10 +149,13 @@ void tell(Run& run, const LegOrder& order, const LegOutcome& outcome) {
 }
 
 void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
-  if (outcome.obs.status != decide::LegStatus::StoppedByRun) {
-    run.budget.add_leg(std::string(measure::kind_name(order.kind)), outcome.result.wall_s,
-                       order.kind != measure::LegKind::Holdout);
+  if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
+    return;
   }
+  const bool typical = outcome.obs.counts() && order.role != decide::Role::Warmup;
+  run.budget.add_leg(std::string(measure::kind_name(order.kind)),
+                     typical ? std::optional(outcome.result.wall_s) : std::nullopt,
+                     order.kind != measure::LegKind::Holdout);
 }
 
 std::string command_text(const measure::PreparedLeg& leg) {
