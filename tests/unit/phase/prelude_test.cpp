@@ -135,9 +135,18 @@ TEST_F(Prelude, LoneWarmupIsShownAsCold) {
 
 TEST_F(Prelude, ColdWarmupThatTakesAllTimeLeavesNoBaseline) {
   sim_.config.max_hours = 60 * kSecond;
-  sim_.workload.change = [](FakeLeg& leg) { leg.run.takes = leg.number == 1 ? 40s : 10s; };
+  sim_.workload.change = [](FakeLeg& leg) { leg.run.takes = leg.number == 1 ? 50s : 10s; };
   EXPECT_EQ(sim_.run().reason, "no_baseline_in_budget");
-  EXPECT_EQ(sim_.runner.specs().size(), 1U);
+  EXPECT_TRUE(sim_.all("baseline").empty());
+  EXPECT_LE(sim_.records().back().elapsed_s, 60);
+}
+
+/// A warm-up never counts: it neither predicts base legs nor makes the calibration short.
+TEST_F(Prelude, SlowWarmupDoesNotPredictBaseLegs) {
+  sim_.config.max_hours = 270 * kSecond;
+  sim_.workload.change = [](FakeLeg& leg) { leg.run.takes = leg.number == 1 ? 60s : 10s; };
+  static_cast<void>(sim_.run());
+  EXPECT_EQ(sim_.last("baseline")["n"].as_int(), 6);
 }
 
 /// custom.md section 7: a leg that the session's end cut is no failure and is not retried.
