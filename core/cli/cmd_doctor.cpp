@@ -9,6 +9,7 @@
 #include "core/cli/exit_code.hpp"
 #include "core/cli/measure_leg.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::cli {
 namespace {
@@ -68,12 +69,13 @@ util::Value check_value(const Finding& finding) {
 void print_findings(const Launch& launch) {
   std::string text;
   for (const auto& finding : launch.findings) {
-    text += util::cat(level_name(finding.level), " ", finding.check, ": ", finding.text, "\n");
+    text += util::cat(level_name(finding.level), " ", finding.check, ": ",
+                      util::printable(finding.text, false), "\n");
     if (!finding.error) {
       continue;
     }
     for (const auto& detail : finding.error->details) {
-      text += util::cat("  ", detail, "\n");
+      text += util::cat("  ", util::printable(detail, false), "\n");
     }
     if (!finding.error->hint.empty()) {
       text += util::cat("  hint: ", finding.error->hint, "\n");

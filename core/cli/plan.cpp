@@ -9,6 +9,7 @@
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
 #include "core/util/redact.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::cli {
 namespace {
@@ -145,8 +146,8 @@ std::string plan_text(const util::Value& plan) {
   out += member_line("candidates", plan["search"]["candidates"]);
   out += "environment of a base leg:\n";
   for (const auto& var : plan["effective_env"].as_list()) {
-    out += util::cat("  ", var.text_or("name", ""), "=", var.text_or("value", ""), "  (",
-                     var.text_or("origin", ""), ")\n");
+    const std::string item = util::cat(var.text_or("name", ""), "=", var.text_or("value", ""));
+    out += util::cat("  ", util::printable(item, false), "  (", var.text_or("origin", ""), ")\n");
   }
   return out;
 }

@@ -9,6 +9,7 @@
 
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::gate {
 
@@ -18,6 +19,13 @@ using util::cat;
 using util::Value;
 
 constexpr std::string_view kStem = "inferencex_result.json: quality_gate";
+/// A message is one line of a report: no line breaks of the script's, and not all of a long text.
+constexpr std::size_t kMessageBytes = 1000;
+
+std::string one_line(const std::string& message) {
+  std::string line = util::printable(message.substr(0, kMessageBytes), false);
+  return message.size() > kMessageBytes ? line + ".." : line;
+}
 
 /// A key `<m>_min` or `<m>_max`; `metric` is null when the key `<m>` is not there.
 struct Limit {
@@ -27,16 +35,16 @@ struct Limit {
   const Value* metric;
 };
 
-GateVerdict fail(std::string failure, std::string reason, std::string message) {
+GateVerdict fail(std::string failure, std::string reason, const std::string& message) {
   GateVerdict verdict;
   verdict.failure = std::move(failure);
   verdict.reason = std::move(reason);
-  verdict.message = std::move(message);
+  verdict.message = one_line(message);
   return verdict;
 }
 
-GateVerdict invalid(std::string message) {
-  return fail("gate_invalid", "gate_invalid", std::move(message));
+GateVerdict invalid(const std::string& message) {
+  return fail("gate_invalid", "gate_invalid", message);
 }
 
 GateVerdict failed(std::string reason, std::string_view why) {
@@ -178,8 +186,8 @@ GateVerdict by_presence(const Value& gate, const std::vector<Limit>& limits) {
     GateVerdict verdict = pass();
     for (const Limit& limit : limits) {
       if (lone(limit)) {
-        verdict.warnings.push_back(
-            cat("quality_gate.", limit.key, " has no metric ", limit.metric_key, " beside it"));
+        verdict.warnings.push_back(one_line(
+            cat("quality_gate.", limit.key, " has no metric ", limit.metric_key, " beside it")));
       }
     }
     return verdict;
@@ -249,8 +257,8 @@ GateVerdict merge_plugin(GateVerdict core, const plugin::QualityVerdict& plugin)
     core.accuracy = 0;
     core.failure = "gate_failed";
     core.reason = plugin.code.empty() ? "gate_plugin" : plugin.code;
-    core.message = cat("quality_gate failed: the plugin's judgement",
-                       plugin.reason.empty() ? "" : ": ", plugin.reason);
+    core.message = one_line(cat("quality_gate failed: the plugin's judgement",
+                                plugin.reason.empty() ? "" : ": ", plugin.reason));
     return core;
   }
   // An accuracy that is no number must not become the best one.

@@ -6,6 +6,7 @@
 
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::gate {
 
@@ -18,6 +19,13 @@ using util::cat;
 std::string number(double value) {
   std::string text = util::number_text(value);
   return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+}
+
+/// A text of the report, one line and not all of a long one.
+std::string shown(const std::string& text) {
+  constexpr std::size_t kShownBytes = 64;
+  return util::printable(text.substr(0, kShownBytes), false) +
+         (text.size() > kShownBytes ? ".." : "");
 }
 
 const double* find(const Work& work, const std::string& name) {
@@ -69,7 +77,7 @@ void check_work(const measure::Report& report, const BaselineFacts& baseline,
 void check_nonce(const measure::Report& report, bool must_echo, const std::string& nonce,
                  std::vector<LegProblem>& problems) {
   if (report.nonce ? *report.nonce != nonce : must_echo) {
-    const std::string found = report.nonce ? cat("is '", *report.nonce, "'") : "is missing";
+    const std::string found = report.nonce ? cat("is '", shown(*report.nonce), "'") : "is missing";
     problems.push_back(
         {"nonce_mismatch",
          cat("nonce ", found,

@@ -9,6 +9,7 @@
 
 #include "core/util/cat.hpp"
 #include "core/util/text.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::measure {
 
@@ -57,6 +58,10 @@ void read_unit(const Reading& in, Report& report) {
   const Value* value = in.raw.find("throughput_unit");
   const std::string_view unit =
       value != nullptr && value->is_text() ? util::trim(value->as_text()) : std::string_view();
+  if (util::has_control(unit)) {
+    in.error("throughput_unit", "a text without control characters", value);
+    return;
+  }
   if (unit.empty() || unit.size() > kUnitBytes) {
     in.error("throughput_unit", cat("a text of 1 to ", kUnitBytes, " bytes"), value);
     return;

@@ -34,6 +34,9 @@ std::string form_problem(const std::string& path, const std::string& name) {
   if (!is_utf8(name)) {
     return "its name is not valid UTF-8";
   }
+  if (has_control(name)) {
+    return "its name has control characters";
+  }
   if (name.starts_with('.')) {
     return "is hidden";
   }

@@ -3,6 +3,8 @@
 
 #include "plugins/custom/text.hpp"
 
+#include <algorithm>
+
 namespace hyperloom::custom {
 namespace {
 
@@ -50,6 +52,13 @@ bool is_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+  });
 }
 
 std::string printable(std::string_view text) {
