@@ -25,6 +25,9 @@ constexpr auto kTypes = std::to_array<Names>({"bool", "int", "float", "enum"});
 constexpr auto kRisks = std::to_array<Names>({"lossless", "may_change_output"});
 constexpr auto kWords = std::to_array<Names>({"and", "or", "not", "true", "false"});
 
+/// The end of a variable for the kernel: what comes after would be lost.
+bool has_nul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
 std::string flag_of(std::string name) {
   std::ranges::replace(name, '_', '-');
   return "--" + name;
@@ -50,8 +53,7 @@ class KnobReader {
     type();
     domain();
     default_value();
-    out_.on = fields_.text("on");
-    out_.off = fields_.text("off");
+    states();
     out_.when = fields_.text("when");
     out_.risk = fields_.choice("risk", kRisks, 0) == 0 ? Risk::Lossless : Risk::MayChangeOutput;
     const bool clean = complaints_.items().size() == before;
@@ -104,6 +106,21 @@ class KnobReader {
     }
   }
 
+  /// The texts of a bool.
+  void states() {
+    for (const auto key : {"on", "off"}) {
+      if (const auto text = fields_.text(key); text && has_nul(text->value)) {
+        fields_.wrong(key, "text without NUL", *fields_.find(key));
+      }
+    }
+    out_.on = fields_.text("on");
+    out_.off = fields_.text("off");
+    if (out_.type == KnobType::Bool && out_.off &&
+        out_.off->value == (out_.on ? out_.on->value : "1")) {
+      complaints_.add("SS007", out_.off->at, util::cat(label_, ": on and off are the same text"));
+    }
+  }
+
   void values() {
     const util::Value* list = fields_.list("values");
     if (list == nullptr) {
@@ -113,7 +130,9 @@ class KnobReader {
     out_.values->at = list->position();
     for (const util::Value& value : list->as_list()) {
       const auto text = scalar_text(value);
-      if (text && fits(value)) {
+      if (text && has_nul(*text)) {
+        fields_.wrong("values", "text without NUL", value);
+      } else if (text && fits(value)) {
         out_.values->value.push_back({value, *text, value.position()});
       } else {
         fields_.wrong("values", expected(), value);
