@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "core/cli/preflight.hpp"
+#include "core/measure/protected.hpp"
 #include "core/session/pins.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/sha256.hpp"
@@ -68,12 +69,16 @@ bool looks_like_path(std::string_view text) {
          text.starts_with("~/");
 }
 
-util::Error not_found(std::string id, std::string_view what, std::string_view raw) {
-  auto error =
-      util::make_error(util::Code::InvalidInput,
-                       util::cat(what, "='", util::printable(raw, false), "' does not exist"));
+util::Error bad_value(std::string id, std::string_view what, std::string_view raw,
+                      std::string_view why) {
+  auto error = util::make_error(util::Code::InvalidInput,
+                                util::cat(what, "='", util::printable(raw, false), "' ", why));
   error.id = std::move(id);
   return error;
+}
+
+util::Error not_found(std::string id, std::string_view what, std::string_view raw) {
+  return bad_value(std::move(id), what, raw, "does not exist");
 }
 
 /// An existing local path made absolute; a hub id stays as it is; nullopt when a path is missing.
@@ -88,12 +93,19 @@ std::optional<std::string> resolved_model(const Host& host, const std::string& r
 }
 
 void take_model(Launch& launch, const std::string& origin, const std::string& raw) {
-  if (const auto model = resolved_model(launch.host, raw)) {
+  if (util::has_control(raw) || util::utf8_error(raw)) {
+    launch.fail("model", bad_value("model_not_found", origin, raw,
+                                   "has control characters or is not valid UTF-8"));
+  } else if (const auto model = resolved_model(launch.host, raw)) {
     launch.config.workload.model = *model;
     launch.ok("model", util::cat(*model, " (from ", origin, ")"));
   } else {
     launch.fail("model", not_found("model_not_found", origin, raw));
   }
+}
+
+bool file_or_directory(const util::FileInfo& info) {
+  return info.kind == util::FileInfo::Kind::Regular || info.kind == util::FileInfo::Kind::Directory;
 }
 
 void check_quality_ref(Launch& launch) {
@@ -102,15 +114,63 @@ void check_quality_ref(Launch& launch) {
     return;
   }
   const auto path = session::absolute_path(*raw, launch.host.base);
-  if (launch.host.fs.stat(path)) {
+  const auto info = launch.host.fs.stat(path);
+  if (info && file_or_directory(*info)) {
     launch.config.workload.fixed_quality_ref = path;
     launch.ok("quality_ref", path.string());
   } else {
-    launch.fail("quality_ref", not_found("quality_ref_invalid", "HYPERLOOM_QUALITY_REF", *raw));
+    launch.fail("quality_ref", bad_value("quality_ref_invalid", "HYPERLOOM_QUALITY_REF", *raw,
+                                         info ? "is no file and no directory" : "does not exist"));
   }
 }
 
+/// What the list of protected files may take in the journal's launch record.
+constexpr std::size_t kMaxListBytes = 512u << 10, kListItemBytes = 100;
+
+util::Error protect_error(util::Error error) {
+  error.id = "protect_invalid";
+  error.hint = "keep in the scripts directory, and in what is protected, the workload alone";
+  return error;
+}
+
+/// Why these files are too many to be protected, or nullopt.
+std::optional<util::Error> too_many(const Launch& launch,
+                                    const std::vector<measure::FoundFile>& files) {
+  std::size_t bytes = 0;
+  for (const auto& file : files) {
+    bytes += file.path.native().size() + kListItemBytes;
+  }
+  if (bytes <= kMaxListBytes) {
+    return std::nullopt;
+  }
+  return util::make_error(util::Code::InvalidInput,
+                          util::cat(files.size(), " files would be protected, most of them in ",
+                                    launch.config.workload.scripts_dir.string(), "; about ",
+                                    kMaxListBytes * files.size() / bytes, " are allowed"));
+}
+
 }  // namespace
+
+void check_protected(Launch& launch) {
+  const auto& workload = launch.config.workload;
+  if (workload.entrypoint.empty()) {
+    return;
+  }
+  auto rules =
+      measure::make_protect_rules(launch.host.fs, workload.scripts_dir, workload.entrypoint,
+                                  workload.framework_path, launch.config.protect);
+  if (!rules) {
+    launch.fail("protect", protect_error(std::move(rules).error()));
+    return;
+  }
+  rules->excluded.push_back(launch.host.session_root());
+  auto files = measure::find_protected(launch.host.fs, *rules);
+  if (!files) {
+    launch.fail("protect", protect_error(std::move(files).error()));
+  } else if (auto error = too_many(launch, *files)) {
+    launch.fail("protect", protect_error(std::move(*error)));
+  }
+}
 
 void check_gpu(Launch& launch) {
   if (!launch.registry) {

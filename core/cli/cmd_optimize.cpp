@@ -4,6 +4,7 @@
 #include "core/cli/commands.hpp"
 #include "core/cli/exit_code.hpp"
 #include "core/cli/launch_line.hpp"
+#include "core/cli/named_file.hpp"
 #include "core/cli/plan.hpp"
 #include "core/cli/preflight.hpp"
 #include "core/cli/run_host.hpp"
@@ -34,11 +35,12 @@ std::optional<int> refuse_resume(const Host& host) {
 util::Status announce(Launch& launch, const session::Layout& layout, const std::string& id) {
   auto& host = launch.host;
   const auto keys = launch_keys(launch.config, layout, id);
-  host.out.text(launch_line(keys));
+  // The file first: whoever has read the line may read the file.
   if (const auto file = host.args.get("launch-info-file")) {
-    return host.fs.write_atomic(session::absolute_path(*file, host.base),
-                                util::to_json_pretty(keys), kPrivateMode);
+    HL_TRY(write_named_file(host, "launch-info-file", *file, util::to_json_pretty(keys),
+                            kPrivateMode));
   }
+  host.out.text(launch_line(keys));
   return {};
 }
 
@@ -76,6 +78,14 @@ void say_cost(const Launch& launch) {
   }
 }
 
+void check_launch_info(Launch& launch) {
+  if (const auto file = launch.host.args.get("launch-info-file")) {
+    if (auto usable = check_named_file(launch.host, "launch-info-file", *file); !usable) {
+      launch.fail("options", std::move(usable).error());
+    }
+  }
+}
+
 void remember_warnings(Launch& launch) {
   for (const auto& finding : launch.findings) {
     if (finding.level == Finding::Level::Warn) {
@@ -99,7 +109,11 @@ int run_session(Launch& launch) {
   }
   const auto exit = with_run(launch, made->layout, made->id,
                              [&](phase::Run& run) { return run_to_end(launch, run); });
-  return exit ? *exit : host.out.refuse({exit.error()}, kExitFailed);
+  if (exit) {
+    return *exit;
+  }
+  session::discard_unlaunched(host.fs, made->layout);
+  return host.out.refuse({exit.error()}, kExitFailed);
 }
 
 }  // namespace
@@ -110,6 +124,7 @@ int cmd_optimize(Host& host) {
   }
   Launch launch(host);
   run_preflight(launch, {});
+  check_launch_info(launch);
   if (const auto refused = report_preflight(launch)) {
     return *refused;
   }

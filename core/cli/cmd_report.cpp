@@ -3,6 +3,7 @@
 
 #include "core/cli/commands.hpp"
 #include "core/cli/exit_code.hpp"
+#include "core/cli/named_file.hpp"
 #include "core/cli/open_session.hpp"
 #include "core/cli/settings.hpp"
 #include "core/journal/views.hpp"
@@ -59,15 +60,15 @@ std::optional<std::string> rendered(const std::string& format, const session::St
 }
 
 int deliver(Host& host, const OpenedSession& opened, const std::string& text) {
-  host.out.document(report::final_value(opened.state));
-  const auto file = host.args.get("out");
-  if (!file) {
-    host.out.text(host.out.json() ? "" : text);
-    return kExitOk;
+  if (const auto file = host.args.get("out")) {
+    if (const auto written = write_named_file(host, "out", *file, text, kFileMode); !written) {
+      return host.out.refuse({written.error()}, kExitFailed);
+    }
+  } else if (!host.out.json()) {
+    host.out.text(text);
   }
-  const auto written =
-      host.fs.write_atomic(session::absolute_path(*file, host.base), text, kFileMode);
-  return written ? kExitOk : host.out.refuse({written.error()}, kExitFailed);
+  host.out.document(report::final_value(opened.state));
+  return kExitOk;
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/text.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::cli {
 namespace {
@@ -94,13 +96,24 @@ util::Value document_of(const phase::Run& run, const phase::LegOutcome& outcome)
   out.set("unit", scored ? util::Value(result.report->unit) : util::Value());
   out.set("gate", gate_value(result.gate)).set("metrics", metrics_value(result.plugin_metrics));
   out.set("workspace", (run.layout.root() / outcome.home).string());
+  out.set("log_tail", result.usable() ? "" : run.redactor.apply(result.log_tail));
   return out;
+}
+
+/// The last lines of the log, indented: what a script wrote is no line of ours.
+std::string tail_lines(const std::string& tail) {
+  std::string out;
+  for (const auto line : util::split(util::trim(tail), '\n')) {
+    out += util::cat("  | ", util::printable(line, false), "\n");
+  }
+  return util::trim(tail).empty() ? "" : util::cat("last lines of the log:\n", out);
 }
 
 std::string lines_of(std::string_view title, const util::Value& list) {
   std::string out;
   for (const auto& row : list.as_list()) {
-    out += util::cat(title, ": ", row.text_or("class", ""), ": ", row.text_or("message", ""), "\n");
+    out += util::cat(title, ": ", row.text_or("class", ""), ": ",
+                     util::printable(row.text_or("message", ""), false), "\n");
   }
   return out;
 }
@@ -117,10 +130,12 @@ std::string text_of(const util::Value& doc) {
       doc["objective"].is_null() ? "-" : phase::throughput_text(doc["objective"].as_double()), " ",
       doc.text_or("unit", ""), "\n");
   out += util::cat("wall time: ", util::fixed(doc.number_or("wall_s", 0), 3), " s\n");
-  out += util::cat("gate: ", gate.bool_or("passed", false) ? "passed" : "not passed", " ",
-                   gate.text_or("reason", ""), "\n");
+  const std::string reason = gate.text_or("reason", "");
+  out += util::cat("gate: ", gate.bool_or("passed", false) ? "passed" : "not passed",
+                   reason.empty() ? "" : ": ", reason, "\n");
   out += util::cat("work: ", util::to_json(doc["work"]), "\n");
   out += lines_of("error", doc["errors"]) + lines_of("warning", doc["warnings"]);
+  out += tail_lines(doc.text_or("log_tail", ""));
   return out + util::cat("usable as baseline: ", usable ? "yes" : "no", "\n");
 }
 
@@ -147,10 +162,13 @@ util::Result<MeasuredLeg> measure_leg(Launch& launch) {
   HL_TRY_ASSIGN(const auto layout,
                 session::create_measure_dir(host.fs, host.session_root() / "measure", host.clock));
   MeasuredLeg out;
-  HL_TRY_ASSIGN(const int signal_exit,
-                with_run(launch, layout, layout.root().filename().string(),
-                         [&](phase::Run& run) { return run_one(run, out); }));
-  out.signal_exit = signal_exit;
+  const auto signal_exit = with_run(launch, layout, layout.root().filename().string(),
+                                    [&](phase::Run& run) { return run_one(run, out); });
+  if (!signal_exit) {
+    session::discard_unlaunched(host.fs, layout);
+    return util::fail(signal_exit.error());
+  }
+  out.signal_exit = *signal_exit;
   return out;
 }
 

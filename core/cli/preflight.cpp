@@ -109,6 +109,7 @@ void run_preflight(Launch& launch, const PreflightScope& scope) {
   if (scope.search_space) {
     check_search_space(launch);
   }
+  check_protected(launch);
   check_session_root(launch);
   if (scope.credentials) {
     launch.ok("credentials", "none are needed: no LLM is asked for");

@@ -72,6 +72,7 @@ void check_model(Launch& launch);
 void check_programs(Launch& launch);
 void check_git(Launch& launch);
 void check_search_space(Launch& launch);
+void check_protected(Launch& launch);
 void check_session_root(Launch& launch);
 
 }  // namespace hyperloom::cli

@@ -86,6 +86,15 @@ class Reader {
     }
   }
 
+  /// Values that name something: nothing is no name.
+  void named(std::string_view option) {
+    for (const std::string& text : args_.all(option)) {
+      if (util::trim(text).empty()) {
+        fault(option, text, "is blank");
+      }
+    }
+  }
+
   std::vector<util::Error> errors;
 
  private:
@@ -204,6 +213,9 @@ std::vector<util::Error> read_settings(const Arguments& args, const util::Enviro
   read.one_of("specialist", {"auto", "none"}, config.specialist);
   std::string color = "auto";
   read.one_of("color", {"auto", "always", "never"}, color);
+  for (const std::string_view option : {"search-space", "registry", "plugin-path", "protect"}) {
+    read.named(option);
+  }
   check_resume_flags(args, read.errors);
   config.skip_variants = list_words(args.get("skip-variants").value_or(""));
   config.protect = args.all("protect");

@@ -9,6 +9,7 @@
 #include "core/util/cat.hpp"
 #include "core/util/env.hpp"
 #include "core/util/env_names.hpp"
+#include "core/util/json.hpp"
 #include "core/util/redact.hpp"
 #include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
@@ -18,6 +19,9 @@ namespace {
 
 constexpr std::size_t kMaxPins = 1024;
 constexpr std::size_t kMaxPinBytes = 64u << 10;
+/// Legs get all pins as one variable, and the kernel takes 128 KiB for a variable, its name and
+/// NUL.
+constexpr std::size_t kMaxPinsJson = (128u << 10) - sizeof("INFERENCE_OPTIMIZER_EXTRA_ENV=");
 
 /// What may be shown of a bad item: the value of a secret-shaped name stays hidden.
 std::string shown_item(std::string_view item) {
@@ -27,7 +31,17 @@ std::string shown_item(std::string_view item) {
       (util::secret_shaped(name) || util::llm_credential_env(name))) {
     return util::cat(name, "=", util::kRedacted);
   }
-  return util::printable(item.substr(0, 200), false);
+  constexpr std::size_t kShownBytes = 200;
+  return util::printable(item.substr(0, kShownBytes), false) +
+         (item.size() > kShownBytes ? ".." : "");
+}
+
+std::size_t json_bytes(const Pins& pins) {
+  auto all = util::Value::map();
+  for (const Pin& pin : pins) {
+    all.set(pin.name, pin.value);
+  }
+  return util::to_json(all).size();
 }
 
 std::string reserved_reason(std::string_view name, std::string_view framework) {
@@ -38,7 +52,7 @@ std::string reserved_reason(std::string_view name, std::string_view framework) {
 /// Why NAME=VALUE cannot be a pin, or "".
 std::string rejection(std::string_view item, std::string_view framework) {
   if (item.size() > kMaxPinBytes) {
-    return "too long";
+    return util::cat("too long: ", item.size(), " bytes, ", kMaxPinBytes, " are allowed");
   }
   if (util::utf8_error(item)) {
     return "not valid UTF-8";
@@ -92,6 +106,10 @@ ParsedPins parse_pins(const std::vector<std::string>& items, std::string_view fr
   if (out.pins.size() > kMaxPins) {
     out.errors.push_back(pin_error(
         util::cat("--extra-env: ", out.pins.size(), " pins given, ", kMaxPins, " are allowed")));
+  } else if (const std::size_t bytes = json_bytes(out.pins); bytes > kMaxPinsJson) {
+    out.errors.push_back(pin_error(util::cat(
+        "--extra-env: all pins together take ", bytes, " bytes as INFERENCE_OPTIMIZER_EXTRA_ENV, ",
+        kMaxPinsJson, " are allowed; pass a file's path instead of its content")));
   }
   return out;
 }

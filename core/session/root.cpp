@@ -9,15 +9,23 @@
 #include <cctype>
 
 #include "core/util/cat.hpp"
+#include "core/util/utf8.hpp"
 
 namespace hyperloom::session {
 namespace {
 
+/// PATH_MAX less what a session needs below its root.
+constexpr std::size_t kMaxRootBytes = 3584, kMaxNameBytes = 255;
+constexpr std::size_t kShownBytes = 200;
+
 constexpr std::string_view kPattern = "ddddddddTddddddZ-xxxxxxxx";  // d digit, x hex digit
 
 util::Status refuse(const std::filesystem::path& root, std::string_view why) {
-  util::Error error = util::make_error(util::Code::InvalidInput,
-                                       util::cat("session root '", root.string(), "' ", why));
+  const std::string shown = util::printable(root.string().substr(0, kShownBytes), false);
+  util::Error error =
+      util::make_error(util::Code::InvalidInput,
+                       util::cat("session root '", shown,
+                                 root.native().size() > kShownBytes ? ".." : "", "' ", why));
   error.id = "session_root_invalid";
   error.hint = "set USER_DATA_PATH to a writable directory outside the checkout";
   return util::fail(std::move(error));
@@ -41,6 +49,13 @@ bool writable_directory(const util::FileSystem& fs, const std::filesystem::path&
   const auto info = fs.stat(path);
   return info && info->kind == util::FileInfo::Kind::Directory &&
          ::access(path.c_str(), W_OK | X_OK) == 0;
+}
+
+bool too_long(const std::filesystem::path& path) {
+  return path.native().size() > kMaxRootBytes ||
+         std::any_of(path.begin(), path.end(), [](const std::filesystem::path& part) {
+           return part.native().size() > kMaxNameBytes;
+         });
 }
 
 bool matches(char want, char got) {
@@ -72,6 +87,12 @@ bool inside(const std::filesystem::path& path, const std::filesystem::path& dir)
 util::Status check_session_root(const util::FileSystem& fs, const std::filesystem::path& root,
                                 const std::filesystem::path& checkout,
                                 const std::function<bool(const std::filesystem::path&)>& ignored) {
+  if (util::has_control(root.native()) || util::utf8_error(root.native())) {
+    return refuse(root, "has control characters or is not valid UTF-8");
+  }
+  if (too_long(root)) {
+    return refuse(root, "is too long");
+  }
   if (fs.lstat(root / "manifest.json")) {
     return refuse(root, "is itself a session (it holds manifest.json)");
   }

@@ -74,6 +74,16 @@ void preallocate_reserve(const Layout& layout) {
   }
 }
 
+util::Result<Session> furnish(util::FileSystem& fs, const std::filesystem::path& path,
+                              const util::Clock& clock) {
+  const Layout layout(path);
+  HL_TRY(create_tree(fs, layout));
+  HL_TRY_ASSIGN(auto lock, SessionLock::acquire(layout, clock));
+  HL_TRY(write_owner(fs, layout, clock));
+  preallocate_reserve(layout);
+  return Session{path.filename().string(), layout, std::move(lock)};
+}
+
 bool below(const std::filesystem::path& path, const std::filesystem::path& root) {
   return path != root && inside(path, root);
 }
@@ -88,7 +98,19 @@ util::Result<Layout> latest(const util::FileSystem& fs, const std::filesystem::p
       return layout;
     }
   }
-  return util::fail(util::Code::NotFound, util::cat("no session under ", root.string()));
+  const std::string unreadable =
+      names.empty() ? ""
+                    : util::cat(": no journal of its ", names.size(), " session(s), the newest is ",
+                                names.front(), ", begins with a launch");
+  return util::fail(util::Code::NotFound,
+                    util::cat("no session under ", root.string(), unreadable));
+}
+
+/// What a failed creation leaves is nothing: the directory is ours and new.
+util::Error discarded(const std::filesystem::path& path, util::Error error) {
+  std::error_code ec;
+  std::filesystem::remove_all(path, ec);
+  return error;
 }
 
 }  // namespace
@@ -96,20 +118,26 @@ util::Result<Layout> latest(const util::FileSystem& fs, const std::filesystem::p
 util::Result<Session> create_session(util::FileSystem& fs, const std::filesystem::path& root,
                                      const util::Clock& clock) {
   HL_TRY_ASSIGN(auto path, fresh_directory(fs, root, clock));
-  const Layout layout(path);
-  HL_TRY(create_tree(fs, layout));
-  HL_TRY_ASSIGN(auto lock, SessionLock::acquire(layout, clock));
-  HL_TRY(write_owner(fs, layout, clock));
-  preallocate_reserve(layout);
-  return Session{path.filename().string(), layout, std::move(lock)};
+  auto made = furnish(fs, path, clock);
+  return made ? std::move(made) : util::fail(discarded(path, std::move(made).error()));
 }
 
 util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesystem::path& parent,
                                         const util::Clock& clock) {
   HL_TRY_ASSIGN(auto path, fresh_directory(fs, parent, clock));
   const Layout layout(path);
-  HL_TRY(create_tree(fs, layout));
+  if (auto made = create_tree(fs, layout); !made) {
+    return util::fail(discarded(path, std::move(made).error()));
+  }
   return layout;
+}
+
+void discard_unlaunched(const util::FileSystem& fs, const Layout& layout) {
+  const auto journal = fs.stat(layout.journal());
+  if (!journal || journal->size == 0) {
+    std::error_code ec;
+    std::filesystem::remove_all(layout.root(), ec);
+  }
 }
 
 util::Result<Layout> find_session(const util::FileSystem& fs, const std::filesystem::path& root,

@@ -30,6 +30,9 @@ struct Session {
 [[nodiscard]] util::Result<Layout> create_measure_dir(util::FileSystem& fs,
                                                       const std::filesystem::path& parent,
                                                       const util::Clock& clock);
+/// Removes what was made for a run that ended before its journal began: a refused launch leaves
+/// nothing.
+void discard_unlaunched(const util::FileSystem& fs, const Layout& layout);
 /// NAME, path or `latest` (greatest name with a launch record, told by `launched`) to a directory
 /// under the root; NotFound otherwise.
 [[nodiscard]] util::Result<Layout> find_session(
