@@ -79,15 +79,15 @@ int dispatch(Host& host) {
 int run(const std::vector<std::string>& words) {
   Host host = make_host(words);
   if (host.args.version) {
-    return print_version(host.out);
+    return host.out.settled(print_version(host.out));
   }
   if (host.args.help) {
-    return print_help(host);
+    return host.out.settled(print_help(host));
   }
   if (!host.args.errors.empty() && !launch_collects(host)) {
     return refuse_usage(host);
   }
-  return dispatch(host);
+  return host.out.settled(dispatch(host));
 }
 
 }  // namespace

@@ -3,8 +3,12 @@
 
 #include "core/cli/output.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
+
+#include "core/cli/exit_code.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
 #include "core/util/text.hpp"
@@ -13,14 +17,35 @@
 namespace hyperloom::cli {
 namespace {
 
-void write_all(int fd, std::string_view text) {
+/// True when it may be tried again: interrupted, or a pipe that does not block and is full now.
+bool again(int fd) {
+  if (errno != EAGAIN) {
+    return errno == EINTR;
+  }
+  pollfd ready{fd, POLLOUT, 0};
+  return ::poll(&ready, 1, -1) > 0;
+}
+
+/// 0, or the errno of what could not be written.
+int write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const auto wrote = ::write(fd, text.data(), text.size());
-    if (wrote <= 0) {
-      return;
+    if (wrote == 0 || (wrote < 0 && !again(fd))) {
+      return wrote == 0 ? EIO : errno;
     }
-    text.remove_prefix(static_cast<std::size_t>(wrote));
+    text.remove_prefix(wrote > 0 ? static_cast<std::size_t>(wrote) : 0);
   }
+  return 0;
+}
+
+/// A message in one line; of a long one both ends, for the value in it is what makes it long.
+std::string message_line(std::string_view text) {
+  constexpr std::size_t kHeadBytes = 1500, kTailBytes = 300;
+  if (text.size() <= kHeadBytes + kTailBytes) {
+    return util::printable(text, false);
+  }
+  return util::cat(util::printable(text.substr(0, kHeadBytes), false), " .. (", text.size(),
+                   " bytes) .. ", util::printable(text.substr(text.size() - kTailBytes), false));
 }
 
 /// The option an error is about, for the `field` of the document: "--tp" of "--tp='x' is ..".
@@ -35,9 +60,9 @@ std::string field_of(const util::Error& error) {
 
 util::Value error_item(const util::Error& error) {
   auto item = util::Value::map();
-  std::string message = util::printable(error.text(), false);
+  std::string message = message_line(error.text());
   for (const std::string& detail : error.details) {
-    message += util::cat("\n  ", util::printable(detail, false));
+    message += util::cat("\n  ", message_line(detail));
   }
   item.set("code", error.id.empty() ? std::string(util::code_name(error.code)) : error.id);
   item.set("message", message).set("field", field_of(error)).set("hint", error.hint);
@@ -46,7 +71,21 @@ util::Value error_item(const util::Error& error) {
 
 }  // namespace
 
-void Output::put(int fd, std::string_view text) const { write_all(fd, redactor.apply(text)); }
+void Output::put(int fd, std::string_view text) const {
+  const int failed = write_all(fd, redactor.apply(text));
+  // A reader that went away or a stdout that was closed is the user's choice.
+  if (fd == STDOUT_FILENO && failed != EPIPE && failed != EBADF && failed != 0) {
+    lost_ = failed;
+  }
+}
+
+int Output::settled(int exit_code) const {
+  if (lost_ == 0) {
+    return exit_code;
+  }
+  error(util::errno_error(lost_, "cannot write stdout"));
+  return exit_code == kExitOk ? kExitFailed : exit_code;
+}
 
 void Output::text(std::string_view text) const { put(json_ ? STDERR_FILENO : STDOUT_FILENO, text); }
 
@@ -64,9 +103,9 @@ void Output::warning(std::string_view text) const { line(util::cat("WARNING: ", 
 void Output::note(std::string_view text) const { line(util::cat("NOTE: ", text)); }
 
 void Output::error(const util::Error& error) const {
-  line(util::cat("ERROR: ", util::printable(error.text(), false)));
+  line(util::cat("ERROR: ", message_line(error.text())));
   for (const std::string& detail : error.details) {
-    line(util::cat("  ", util::printable(detail, false)));
+    line(util::cat("  ", message_line(detail)));
   }
   if (!error.hint.empty()) {
     line(util::cat("  hint: ", error.hint));

@@ -32,12 +32,16 @@ class Output {
   /// All errors, and with --json the error document; returns the exit code unchanged.
   [[nodiscard]] int refuse(const std::vector<util::Error>& errors, int exit_code) const;
 
+  /// The exit code, or 1 in place of 0 when stdout could not be written (full disk).
+  [[nodiscard]] int settled(int exit_code) const;
+
   /// Values to hide in everything printed from now on.
   util::Redactor redactor;
 
  private:
   void put(int fd, std::string_view text) const;
   bool json_;
+  mutable int lost_ = 0;  ///< errno of a failed write to stdout
 };
 
 /// {"schema":"hyperloom.error/1","ok":false,"exit_code":..,"errors":[..]}
