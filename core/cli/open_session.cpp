@@ -4,21 +4,15 @@
 #include "core/cli/open_session.hpp"
 
 #include "core/journal/fold.hpp"
+#include "core/journal/summary.hpp"
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::cli {
-namespace {
-
-bool launched(const util::FileSystem& fs, const session::Layout& layout) {
-  const auto journal = journal::read_journal(fs, layout.journal());
-  return journal && !journal->records.empty() && journal->records.front().type == "launch";
-}
-
-}  // namespace
 
 util::Result<session::Layout> locate_session(const Host& host, std::string_view name) {
-  return session::find_session(host.fs, host.session_root(), name, host.base.cwd, launched);
+  return session::find_session(host.fs, host.session_root(), name, host.base.cwd,
+                               journal::has_launch);
 }
 
 util::Result<OpenedSession> open_session(const Host& host, std::string_view name) {
