@@ -25,7 +25,9 @@ constexpr Row kRows[] = {
     {"nothing_to_search", 0, "The baseline was measured; there was nothing to search."},
     {"time_exhausted", 0, "The time budget was used up."},
     {"max_legs", 0, "The leg budget was used up."},
-    {"too_noisy", 0, "The workload varies too much from leg to leg for decisions to be trusted."},
+    {"too_noisy", 0,
+     "The workload varies too much from leg to leg for decisions to be trusted. Longer legs or a "
+     "quieter machine help; --accept-noise searches all the same."},
     {"budget_too_small_to_decide", 0,
      "The budget left after calibration was too small for a single decision."},
     {"no_baseline_in_budget", 1, "The budget was used up before a baseline was measured."},
