@@ -54,7 +54,7 @@ void tell_cause(const Output& out, const phase::Stop& stop) {
     out.line(util::cat("  log: ", stop.log));
   }
   if (!stop.log_tail.empty()) {
-    out.line(stop.log_tail);
+    out.line(tail_lines(stop.log_tail));
   }
 }
 

@@ -9,7 +9,6 @@
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
-#include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
 
 namespace hyperloom::cli {
@@ -100,15 +99,6 @@ util::Value document_of(const phase::Run& run, const phase::LegOutcome& outcome)
   return out;
 }
 
-/// The last lines of the log, indented: what a script wrote is no line of ours.
-std::string tail_lines(const std::string& tail) {
-  std::string out;
-  for (const auto line : util::split(util::trim(tail), '\n')) {
-    out += util::cat("  | ", util::printable(line, false), "\n");
-  }
-  return util::trim(tail).empty() ? "" : util::cat("last lines of the log:\n", out);
-}
-
 std::string lines_of(std::string_view title, const util::Value& list) {
   std::string out;
   for (const auto& row : list.as_list()) {
@@ -135,7 +125,9 @@ std::string text_of(const util::Value& doc) {
                    reason.empty() ? "" : ": ", reason, "\n");
   out += util::cat("work: ", util::to_json(doc["work"]), "\n");
   out += lines_of("error", doc["errors"]) + lines_of("warning", doc["warnings"]);
-  out += tail_lines(doc.text_or("log_tail", ""));
+  if (const auto tail = tail_lines(doc.text_or("log_tail", "")); !tail.empty()) {
+    out += util::cat("last lines of the log:\n", tail, "\n");
+  }
   return out + util::cat("usable as baseline: ", usable ? "yes" : "no", "\n");
 }
 

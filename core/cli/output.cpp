@@ -120,6 +120,16 @@ int Output::refuse(const std::vector<util::Error>& errors, int exit_code) const 
   return exit_code;
 }
 
+std::string tail_lines(std::string_view tail) {
+  std::vector<std::string> lines;
+  if (!util::trim(tail).empty()) {
+    for (const auto line : util::split(util::trim(tail), '\n')) {
+      lines.push_back(util::cat("  | ", util::printable(line, false)));
+    }
+  }
+  return util::join(lines, "\n");
+}
+
 util::Value error_document(const std::vector<util::Error>& errors, int exit_code) {
   auto items = util::Value::list();
   for (const util::Error& error : errors) {

@@ -44,6 +44,8 @@ class Output {
   mutable int lost_ = 0;  ///< errno of a failed write to stdout
 };
 
+/// The last lines of a script's log, indented: what a script wrote is no line of ours.
+[[nodiscard]] std::string tail_lines(std::string_view tail);
 /// {"schema":"hyperloom.error/1","ok":false,"exit_code":..,"errors":[..]}
 [[nodiscard]] util::Value error_document(const std::vector<util::Error>& errors, int exit_code);
 
