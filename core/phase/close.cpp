@@ -11,8 +11,14 @@ namespace {
 
 /// Exit-0 reasons and a failed anchor leave a stack worth confirming; the rest does not.
 bool wants_holdout(const Run& run, const Stop& stop) {
-  return !run.stack.empty() && !run.headline_done &&
-         (stop.exit_code == 0 || stop.reason == "anchor_failed");
+  return !run.stack.empty() && (stop.exit_code == 0 || stop.reason == "anchor_failed");
+}
+
+/// A target's hold-out of this very stack has said it already.
+bool has_headline(const Run& run) {
+  const auto& state = run.recorder.state();
+  const auto status = state.holdout().text_or("status", "");
+  return (status == "validated" || status == "gate_failed") && state.holdout_is_current();
 }
 
 /// How the headline ended that was not measured.
@@ -24,7 +30,7 @@ std::string_view status_without(const Run& run, const Stop& stop) {
 }
 
 util::Result<Stop> headline(Run& run, Stop stop) {
-  if (run.headline_done || !run.baseline) {
+  if (!run.baseline || has_headline(run)) {
     return stop;
   }
   if (!wants_holdout(run, stop) || run.budget.holdout_blocks() == 0) {

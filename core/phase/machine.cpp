@@ -7,6 +7,7 @@
 #include "core/phase/explore.hpp"
 #include "core/phase/prelude.hpp"
 #include "core/phase/records.hpp"
+#include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -78,15 +79,30 @@ util::Result<Stop> close(Run& run, Stop stop) {
   return run_close(run, std::move(stop));
 }
 
-}  // namespace
-
-Stop run_session(Run& run) {
+Stop run_to_stop(Run& run) {
   auto stop = run_phases(run);
   if (!stop) {
     return emergency(run, stop.error());
   }
   auto closed = close(run, std::move(*stop));
   return closed ? *closed : emergency(run, closed.error());
+}
+
+/// Views are rebuilt from the journal at any time: that one failed is no reason to stop.
+void tell_view_failures(Run& run) {
+  const auto& failures = run.recorder.view_failures();
+  if (!failures.empty()) {
+    run.console.warning(util::cat("views could not be written (", failures.size(),
+                                  " times), the last: ", failures.back()));
+  }
+}
+
+}  // namespace
+
+Stop run_session(Run& run) {
+  Stop stop = run_to_stop(run);
+  tell_view_failures(run);
+  return stop;
 }
 
 }  // namespace hyperloom::phase

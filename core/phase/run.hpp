@@ -80,7 +80,6 @@ struct Run {
   std::uint32_t anchor_arm = 0;
   double best_gain_lp = 0;     ///< search estimate of the stack
   std::uint32_t decided = 0;   ///< candidates with a measured verdict
-  bool headline_done = false;  ///< a target's hold-out is the headline
 
   [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
 };

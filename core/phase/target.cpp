@@ -35,7 +35,6 @@ util::Result<std::optional<Stop>> confirm_target(Run& run) {
   if (held.headline.blocks == 0 || held.headline.g < target_lp(run)) {
     return std::optional<Stop>();
   }
-  run.headline_done = true;
   return std::optional(make_stop(
       "target_reached", "",
       util::cat("the hold-out measured ", util::signed_fixed(held.headline.gain_pct, 1), " %")));
