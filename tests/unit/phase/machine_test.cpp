@@ -98,6 +98,19 @@ TEST_F(Machine, ViewsOnDiskAreThoseOfTheJournal) {
   }
 }
 
+TEST_F(Machine, PersonSeesALineForEveryLegAndVerdict) {
+  sim_.knobs = {bool_knob("HOIST")};
+  sim_.workload.gain_lp = {{"HOIST=1", 12}};
+  static_cast<void>(sim_.run());
+  const std::string said = sim_.said();
+  EXPECT_THAT(said, HasSubstr("PRELUDE leg 1 - warmup 99.884 img/s"));
+  EXPECT_THAT(said, HasSubstr("gate ok | left 01:59:50"));
+  EXPECT_THAT(said, HasSubstr("baseline: "));
+  EXPECT_THAT(said, HasSubstr("EXPLORE leg 9 c0001 variant "));
+  EXPECT_THAT(said, HasSubstr("c0001 HOIST=1: KEEP +1"));
+  EXPECT_THAT(said, HasSubstr("| best +1"));
+}
+
 TEST_F(Machine, NoSideEffectOutsideTheSession) {
   sim_.knobs = {bool_knob("HOIST")};
   static_cast<void>(sim_.run());

@@ -75,8 +75,9 @@ void SimSession::with_run(const std::function<void(Run&)>& body) {
     std::filesystem::create_directories(layout_.root() / part);
   }
   runner.set_script([this](const proc::ProcessSpec& spec) { return workload(spec); });
-  const util::Fd null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-  log::LinePrinter printer(null.get(), false);
+  const util::Fd console_file(
+      ::open((dir / "console").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  log::LinePrinter printer(console_file.get(), false);
   util::Redactor redactor;
   log::Log log(printer, redactor, clock, 0);
   Console console(printer, log, clock, redactor, false);
@@ -164,6 +165,8 @@ std::string SimSession::ending_of(std::string_view name) const {
   }
   return "";
 }
+
+std::string SimSession::said() const { return test::slurp(dir / "console"); }
 
 std::vector<std::string> SimSession::classes() const {
   std::vector<std::string> out;

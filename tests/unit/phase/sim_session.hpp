@@ -56,6 +56,8 @@ class SimSession {
   [[nodiscard]] std::vector<std::string> endings() const;
   /// The ending of the candidate of that name, without its id; "" when it has none.
   [[nodiscard]] std::string ending_of(std::string_view name) const;
+  /// All that a person saw on stderr.
+  [[nodiscard]] std::string said() const;
   /// Class of every leg that ended, "" for a good one, in order.
   [[nodiscard]] std::vector<std::string> classes() const;
   /// Legs of a role that were started.
