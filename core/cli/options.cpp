@@ -227,6 +227,19 @@ std::vector<std::string> plain_words(const std::vector<std::string>& words) {
   return out;
 }
 
+/// A word with all that follows the first secret-shaped NAME= in it hidden: NAME=VALUE and
+/// --option=NAME=VALUE, whatever else the value holds.
+std::string hidden_assignment(std::string_view word) {
+  std::size_t begin = 0;
+  for (auto eq = word.find('='); eq != std::string_view::npos; eq = word.find('=', begin)) {
+    if (util::secret_shaped_option(word.substr(begin, eq - begin))) {
+      return util::cat(word.substr(0, eq + 1), util::kRedacted);
+    }
+    begin = eq + 1;
+  }
+  return std::string(word);
+}
+
 }  // namespace
 
 std::optional<std::string> Arguments::get(std::string_view option) const {
@@ -255,22 +268,7 @@ std::vector<std::string> redacted_words(const std::vector<std::string>& words) {
   std::vector<std::string> out;
   bool hide_next = false;
   for (const std::string& word : words) {
-    const auto last_eq = word.rfind('=');
-    const auto name_begin = word.rfind('=', last_eq == 0 ? 0 : last_eq - 1);
-    const bool nested =
-        word.starts_with("--") && name_begin != std::string::npos && name_begin < last_eq;
-    const std::string_view assignment =
-        nested ? std::string_view(word).substr(name_begin + 1) : std::string_view(word);
-    const auto eq = assignment.find('=');
-    const std::string_view name = assignment.substr(0, eq);
-    if (hide_next) {
-      out.emplace_back(util::kRedacted);
-    } else if (eq != std::string_view::npos && util::secret_shaped_option(name)) {
-      out.push_back(util::cat(std::string_view(word).substr(0, word.size() - assignment.size()),
-                              name, "=", util::kRedacted));
-    } else {
-      out.push_back(word);
-    }
+    out.push_back(hide_next ? std::string(util::kRedacted) : hidden_assignment(word));
     hide_next = word.starts_with("--") && word.find('=') == std::string::npos &&
                 find_option(std::string_view(word).substr(2)) == nullptr &&
                 util::secret_shaped_option(std::string_view(word).substr(2));
