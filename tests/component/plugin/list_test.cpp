@@ -90,8 +90,8 @@ TEST_F(List, IsolationInAProcessIsAnErrorRow) {
   EXPECT_EQ(rows[1].error->id, "isolation_unsupported");
 }
 
-// The goal is 20 ms; five times that tells a real slip from a busy machine.
-TEST_F(List, FiftyPluginsAreListedFast) {
+// What it costs is a figure of tests/perf.
+TEST_F(List, FiftyPluginsAreListed) {
   std::string entries;
   for (int i = 0; i < 50; ++i) {
     const std::string name = util::cat("acme", i);
@@ -100,15 +100,9 @@ TEST_F(List, FiftyPluginsAreListedFast) {
                          ".so, plugin_id: acme}\n");
   }
   registry(entries, "");
-  const auto start = std::chrono::steady_clock::now();
   const auto rows = list(false);
-  const auto took = std::chrono::steady_clock::now() - start;
   ASSERT_EQ(rows.size(), 51u);
   EXPECT_EQ(rows[50].state, "ok");
-  RecordProperty(
-      "list_us",
-      static_cast<int>(std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
-  EXPECT_LT(took, std::chrono::milliseconds(100));
 }
 
 }  // namespace
