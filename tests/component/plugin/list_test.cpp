@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 
-#include <chrono>
 
 #include "core/util/cat.hpp"
 #include "tests/component/plugin/lab.hpp"

@@ -71,9 +71,12 @@ Foreign::Foreign(std::vector<std::string> argv, std::vector<std::string> env) {
     execve(args[0], args.data(), vars.data());
     _exit(127);
   }
-  EXPECT_TRUE(eventually([this] {
+  // The name changes before the new environment can be read, so both are waited for.
+  const std::string environ_path = "/proc/" + std::to_string(pid_) + "/environ";
+  EXPECT_TRUE(eventually([&] {
     const auto stat = read_stat(pid_);
-    return stat && stat->session == pid_ && stat->comm != "component_proc";
+    return stat && stat->session == pid_ && stat->comm != "component_proc" &&
+           (env.empty() || read_file(environ_path).starts_with(env.front()));
   }));
 }
 
