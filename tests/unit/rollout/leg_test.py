@@ -62,13 +62,30 @@ class ModelNoise(unittest.TestCase):
 
 
 class CpuClock(unittest.TestCase):
-    def test_one_warm_up_seven_timed_and_the_least_counts(self):
-        stamps = iter([0.0, 5.0, 10.0, 13.0, 20.0, 24.0, 30.0, 36.0, 40.0, 45.0, 50.0, 55.0,
-                       60.0, 65.0])
+    def test_one_warm_up_seven_timed_and_the_least_part_of_a_kind_counts(self):
+        draws = iter([1.0, 0.5] + [2.0] * 12)
+        chunks = iter([9.0] * 13 + [3.0])
+        now = [0.0]
         runs = []
-        with mock.patch.object(run.time, "process_time", lambda: next(stamps)):
-            seconds, last = run.measure_cpu(lambda: runs.append(None) or len(runs))
-        self.assertEqual((seconds, last, len(runs)), (3.0, 8, 8))
+
+        def spend(times):
+            now[0] += next(times)
+
+        def rollout(lap):
+            runs.append(lap)
+            for _ in range(2):
+                if lap is loop.untimed:
+                    continue
+                lap("draw", lambda: spend(draws))
+                lap("chunk", lambda: spend(chunks))
+            return None, loop.Work(frames=8, chunks=2, steps=16)
+
+        before = os.sched_getaffinity(0)
+        with mock.patch.object(run.time, "process_time", lambda: now[0]):
+            seconds, (_, work) = run.measure_cpu(rollout)
+        self.assertEqual((seconds, work.chunks, len(runs)), (2 * (0.5 + 3.0), 2, 8))
+        self.assertIs(runs[0], loop.untimed)
+        self.assertEqual(os.sched_getaffinity(0), before)
 
 
 class Entrypoint(unittest.TestCase):

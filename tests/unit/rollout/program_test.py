@@ -160,7 +160,7 @@ class Knobs(unittest.TestCase):
         drawn = []
         honest = ops.noise
         with mock.patch.object(ops, "noise", lambda *a: drawn.append(a) or honest(*a)):
-            source = loop._chunk_noise(loop.Settings(chunks=3, prefetch=1))
+            source = loop._chunk_noise(loop.Settings(chunks=3, prefetch=1), loop.untimed)
             next(source)
             self.assertEqual(len(drawn), 2)
             list(source)

@@ -57,7 +57,12 @@ class Work:
     steps: int = 0
 
 
-def _chunk_noise(settings):
+def untimed(kind, part):
+    """Runs a part of a rollout; a stopwatch has the same shape."""
+    return part()
+
+
+def _chunk_noise(settings, lap):
     """The noise of each chunk in turn, drawn settings.prefetch chunks ahead of its use.
 
     Nothing runs beside the program, so drawing ahead moves work without saving any.
@@ -66,7 +71,8 @@ def _chunk_noise(settings):
     for chunk in range(settings.chunks):
         while len(ready) <= settings.prefetch and chunk + len(ready) < settings.chunks:
             seed = model.SEED + 1 + chunk + len(ready)
-            ready.append(ops.noise(seed, (model.FRAMES, model.HEIGHT, model.WIDTH)))
+            shape = (model.FRAMES, model.HEIGHT, model.WIDTH)
+            ready.append(lap("draw", lambda seed=seed, shape=shape: ops.noise(seed, shape)))
         yield ready.popleft()
 
 
@@ -109,20 +115,28 @@ def _blocks(weights, mixer, field, conditioning, step):
     return field
 
 
-def rollout(weights, settings, start):
-    """Runs all chunks; returns the frames (chunks * 4, 64, 64) and the Work done."""
+def _chunk(weights, mixer, latent, noise, work):
+    """One chunk from the last one's latent to its own."""
+    field = _begin_chunk(latent, noise)
+    for step in range(model.STEPS):
+        conditioning = _condition(weights)
+        _preview(field)
+        field = _blocks(weights, mixer, field, conditioning, step)
+        work.steps += 1
+    return field.latent
+
+
+def rollout(weights, settings, start, lap=untimed):
+    """Runs all chunks; returns the frames (chunks * 4, 64, 64) and the Work done.
+
+    lap(kind, part) runs each part: one "draw" and one "chunk" for every chunk.
+    """
     work = Work()
     frames = np.empty((settings.chunks * model.FRAMES, model.HEIGHT, model.WIDTH), np.float32)
     mixer = model.Mixer(settings.tile, settings.inplace)
     latent = start
-    for noise in _chunk_noise(settings):
-        field = _begin_chunk(latent, noise)
-        for step in range(model.STEPS):
-            conditioning = _condition(weights)
-            _preview(field)
-            field = _blocks(weights, mixer, field, conditioning, step)
-            work.steps += 1
-        latent = field.latent
+    for noise in _chunk_noise(settings, lap):
+        latent = lap("chunk", lambda: _chunk(weights, mixer, latent, noise, work))
         ops.paste(frames[work.frames : work.frames + model.FRAMES], latent)
         work.frames += model.FRAMES
         work.chunks += 1
