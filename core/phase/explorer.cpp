@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/explorer.hpp"
+
+#include <algorithm>
+
+#include "core/phase/legs.hpp"
+#include "core/search/feasible.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+std::uint32_t max_legs_left(const Run& run) {
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(run.budget.legs_allowed().value_or(0), UINT32_MAX));
+}
+
+decide::RaceState first_race(const Run& run, const decide::Plan& plan) {
+  decide::RaceSetup setup;
+  setup.preset = run.preset;
+  setup.preset.n_min = std::max(run.preset.n_min, run.calibration.n_min);
+  setup.seed = run.config.seed;
+  setup.width = plan.width;
+  setup.anchor = run.anchor_arm;
+  setup.noise = run.calibration.noise;
+  setup.h = run.calibration.h;
+  setup.history = run.calibration.bases;
+  return decide::start_race(std::move(setup));
+}
+
+/// The skip list is left to Candidates, which journals what it refuses.
+util::Result<std::unique_ptr<search::Strategy>> strategy_of(const Run& run) {
+  search::StrategyRequest request;
+  request.name = run.config.strategy.empty() ? run.space->strategy : run.config.strategy;
+  request.space = run.space;
+  request.anchor = search::start_of(*run.space);
+  return search::make_strategy(request);
+}
+
+}  // namespace
+
+double search_leg_s(const Run& run) {
+  return std::max(predicted_s(run, measure::LegKind::Baseline),
+                  predicted_s(run, measure::LegKind::Variant));
+}
+
+decide::LegsLeft search_legs_left(const Run& run) {
+  const double room = run.budget.max_s() - run.elapsed_s() - run.budget.report_reserve() -
+                      run.budget.holdout_reserve();
+  return decide::legs_left(room, search_leg_s(run), run.budget.legs_allowed().has_value(),
+                           max_legs_left(run));
+}
+
+util::Status update_plan(Run& run, decide::Plan& plan) {
+  const auto fresh = decide::make_plan(search_legs_left(run), run.preset);
+  const auto& next = decide::smaller(plan, fresh);
+  if (next.kind == plan.kind) {
+    return {};
+  }
+  plan = next;
+  run.budget.fix_holdout(static_cast<int>(plan.holdout_blocks), search_leg_s(run));
+  run.console.line(plan.said);
+  auto fields = util::Value::map();
+  fields.set("event", "plan").set("subject", plan.said);
+  fields.set("need_s", util::Value()).set("have_s", util::Value());
+  return run.recorder.add("budget", std::move(fields));
+}
+
+decide::Plan full_plan(const decide::Preset& preset) {
+  decide::Plan plan;
+  plan.width = preset.width;
+  plan.holdout_blocks = preset.holdout_blocks;
+  return plan;
+}
+
+util::Result<Explorer> make_explorer(Run& run, decide::Plan plan) {
+  HL_TRY_ASSIGN(auto strategy, strategy_of(run));
+  auto race = first_race(run, plan);
+  return Explorer{run, Candidates(run, std::move(strategy)), std::move(plan), std::move(race)};
+}
+
+}  // namespace hyperloom::phase

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/decide/plan.hpp"
+#include "core/decide/rule.hpp"
+#include "core/phase/candidates.hpp"
+#include "core/phase/run.hpp"
+#include "core/util/result.hpp"
+
+namespace hyperloom::phase {
+
+/// The race of one phase together with what it is about.
+struct Explorer {
+  Run& run;
+  Candidates candidates;
+  decide::Plan plan;
+  decide::RaceState race;
+  std::uint32_t seed = 0;  ///< of the chain of rounds in progress
+};
+
+/// A race without candidates on the anchor of the run.
+[[nodiscard]] util::Result<Explorer> make_explorer(Run& run, decide::Plan plan);
+/// Predicted seconds of a search leg.
+[[nodiscard]] double search_leg_s(const Run& run);
+/// Search legs that fit before the hold-out reserve.
+[[nodiscard]] decide::LegsLeft search_legs_left(const Run& run);
+/// The whole programme of the preset.
+[[nodiscard]] decide::Plan full_plan(const decide::Preset& preset);
+/// The plan for what is left; it only shrinks, and says so when it does.
+[[nodiscard]] util::Status update_plan(Run& run, decide::Plan& plan);
+
+/// Takes a turn's new state, journals its records in order and acts on every decision; true when
+/// one was a KEEP.
+[[nodiscard]] util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn);
+/// Asks the strategy for candidates and admits them to the race.
+[[nodiscard]] util::Status answer_admit(Explorer& explorer, const decide::Step& step);
+/// Nothing more is measured: what never had a leg was not admitted, the rest gets its last word.
+[[nodiscard]] util::Status close_race(Explorer& explorer);
+
+}  // namespace hyperloom::phase

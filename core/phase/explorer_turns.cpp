@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/explorer.hpp"
+
+#include "core/phase/legs.hpp"
+#include "core/phase/race_journal.hpp"
+#include "core/phase/records.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+/// A KEEP moves the anchor: stack, strategy and the candidates still open follow.
+util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
+  Run& run = explorer.run;
+  const Candidate& kept = explorer.candidates.get(decision.arm);
+  run.stack.push_back({candidate_id(kept.number), kept.name, kept.number, kept.env});
+  run.anchor_arm = kept.number;
+  run.best_gain_lp += decision.mean;
+  HL_TRY(run.recorder.add("stack", stack_fields(run, decision)));
+  HL_TRY_ASSIGN(const auto withdrawn,
+                explorer.candidates.keep(decision.arm, decide::undecided(explorer.race)));
+  for (const auto arm : withdrawn) {
+    explorer.race = decide::withdraw(std::move(explorer.race), arm);
+  }
+  HL_TRY(update_plan(run, explorer.plan));
+  explorer.race = decide::narrow(std::move(explorer.race), explorer.plan.width);
+  return {};
+}
+
+util::Status on_decision(Explorer& explorer, const decide::Decision& decision) {
+  HL_TRY(explorer.run.recorder.add("verdict", verdict_fields(decision, explorer.run)));
+  explorer.run.console.line(verdict_text(explorer.candidates.get(decision.arm), decision));
+  explorer.candidates.decided(decision);
+  ++explorer.run.decided;
+  return decision.verdict == decide::Verdict::Keep ? on_keep(explorer, decision) : util::Status{};
+}
+
+/// With a gate waived for the baseline nothing may be kept.
+void withhold_if_gateless(Explorer& explorer, std::uint32_t arm) {
+  if (!explorer.run.failed_gate.empty()) {
+    explorer.race =
+        decide::withhold(std::move(explorer.race), arm,
+                         decide::Withheld{decide::Verdict::GateFailed, explorer.run.failed_gate});
+  }
+}
+
+/// Replay finds here that the candidates still undecided get their last word.
+util::Status say_phase_exhausted(Explorer& explorer) {
+  if (decide::undecided(explorer.race).empty()) {
+    return {};
+  }
+  auto fields = util::Value::map();
+  fields.set("event", "phase_exhausted").set("subject", explorer.run.phase);
+  fields.set("need_s", search_leg_s(explorer.run));
+  fields.set("have_s", explorer.run.budget.max_s() - explorer.run.elapsed_s());
+  return explorer.run.recorder.add("budget", std::move(fields));
+}
+
+}  // namespace
+
+util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn) {
+  explorer.race = std::move(turn.state);
+  bool kept = false;
+  for (const auto& record : turn.records) {
+    if (const auto* decision = std::get_if<decide::Decision>(&record)) {
+      HL_TRY(on_decision(explorer, *decision));
+      kept = kept || decision->verdict == decide::Verdict::Keep;
+    } else {
+      HL_TRY(journal_race_record(explorer.run, record));
+    }
+  }
+  return kept;
+}
+
+util::Status answer_admit(Explorer& explorer, const decide::Step& step) {
+  HL_TRY_ASSIGN(const auto numbers, explorer.candidates.next(step.room));
+  for (const auto number : numbers) {
+    explorer.race = decide::admit(std::move(explorer.race), number);
+    withhold_if_gateless(explorer, number);
+  }
+  if (numbers.empty()) {
+    explorer.race = decide::none_waiting(std::move(explorer.race));
+  }
+  return {};
+}
+
+util::Status close_race(Explorer& explorer) {
+  const double need = search_leg_s(explorer.run);
+  for (const auto arm : decide::unmeasured(explorer.race)) {
+    auto fields = util::Value::map();
+    fields.set("event", "not_admitted").set("subject", candidate_id(arm)).set("need_s", need);
+    fields.set("have_s", explorer.run.budget.max_s() - explorer.run.elapsed_s());
+    HL_TRY(explorer.run.recorder.add("budget", std::move(fields)));
+    HL_TRY(explorer.candidates.skip(arm, "not_admitted", "no time or legs left"));
+    explorer.race = decide::withdraw(std::move(explorer.race), arm);
+  }
+  HL_TRY(say_phase_exhausted(explorer));
+  const auto taken = take_turn(explorer, decide::finish(std::move(explorer.race)));
+  return taken ? util::Status{} : util::fail(taken.error());
+}
+
+}  // namespace hyperloom::phase
