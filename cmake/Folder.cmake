@@ -20,8 +20,13 @@ function(hyperloom_tests kind folder)
   add_executable(${target} ${ARG_SOURCES})
   target_link_libraries(${target} PRIVATE hl_settings hl_warnings hyperloom_test_support
     ${ARG_LIBS} GTest::gmock GTest::gtest GTest::gtest_main)
-  # Tests are built for build time: plain code calling the instrumented and optimised core.
-  target_compile_options(${target} PRIVATE -O0 -fno-sanitize=all)
+  # Tests are built for build time: plain code calling the instrumented and optimised core. The
+  # options of the directory go, so that builds that differ in those alone share their objects.
+  set_property(TARGET ${target} PROPERTY COMPILE_OPTIONS "")
+  if(HYPERLOOM_PLAIN_TESTS)
+    set(CMAKE_CXX_FLAGS_RELEASE "-O0" PARENT_SCOPE)
+    set(CMAKE_CXX_FLAGS_DEBUG "-O0" PARENT_SCOPE)
+  endif()
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   add_test(NAME ${kind}.${folder} COMMAND ${target} --gtest_brief=1)
   set_tests_properties(${kind}.${folder} PROPERTIES LABELS ${kind} TIMEOUT 120)
