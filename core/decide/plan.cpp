@@ -54,16 +54,22 @@ LegsLeft legs_left(double seconds, double leg_s, bool limited, std::uint32_t max
   return {by_time, LegLimit::MaxHours};
 }
 
-Plan make_plan(const LegsLeft& legs, const Preset& preset) {
+Plan full_plan(const Preset& preset) {
   Plan plan;
-  plan.kind = kind_for(legs.n);
   plan.prune = preset.prune_n_max > 0;
   plan.audit = preset.audit_every > 0;
+  plan.width = preset.width;
   plan.holdout_blocks = preset.holdout_blocks;
+  return plan;
+}
+
+Plan make_plan(const LegsLeft& legs, const Preset& preset) {
+  Plan plan = full_plan(preset);
+  plan.kind = kind_for(legs.n);
   restrict(plan, PlanKind::Short, kShortBlocks);
   restrict(plan, PlanKind::Minimal, kMinimalBlocks);
   plan.one_factor = plan.kind >= PlanKind::Minimal;
-  plan.width = plan.one_factor ? 1 : preset.width;
+  plan.width = plan.one_factor ? 1 : plan.width;
   plan.said = sentence(plan.kind, legs);
   return plan;
 }

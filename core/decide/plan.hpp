@@ -36,6 +36,8 @@ struct Plan {
 [[nodiscard]] LegsLeft legs_left(double seconds, double leg_s, bool limited,
                                  std::uint32_t max_legs_left);
 
+/// The whole programme of the preset.
+[[nodiscard]] Plan full_plan(const Preset& preset);
 /// The plan for N legs.
 [[nodiscard]] Plan make_plan(const LegsLeft& legs, const Preset& preset);
 /// The smaller of two plans: a plan only shrinks.

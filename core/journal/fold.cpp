@@ -39,6 +39,7 @@ void on_noise(State& state, const Value& body) { state.noise.push_back(body); }
 void on_anchor(State& state, const Value& body) { state.anchors.push_back(body); }
 void on_override(State& state, const Value& body) { state.overrides.push_back(body); }
 void on_regime_change(State& state, const Value& body) { state.regime_changes.push_back(body); }
+void on_prune(State& state, const Value& body) { state.prunes.push_back(body); }
 void on_holdout(State& state, const Value& body) { state.holdouts.push_back(body); }
 void on_warning(State& state, const Value& body) { state.warnings.push_back(body); }
 void on_budget(State& state, const Value& body) { state.budget.push_back(body); }
@@ -134,7 +135,7 @@ void on_rng(State& state, const Value& body) {
 
 using Handler = void (*)(State&, const Value&);
 
-constexpr std::array<std::pair<std::string_view, Handler>, 25> kHandlers{{
+constexpr std::array<std::pair<std::string_view, Handler>, 26> kHandlers{{
     {"leg_started", on_leg_started},
     {"leg_finished", on_leg_finished},
     {"round_eval", on_round_eval},
@@ -156,6 +157,7 @@ constexpr std::array<std::pair<std::string_view, Handler>, 25> kHandlers{{
     {"phase", on_phase},
     {"pins", on_pins},
     {"baseline", on_baseline},
+    {"prune", on_prune},
     {"holdout", on_holdout},
     {"launch", on_launch},
     {"resume", on_resume},

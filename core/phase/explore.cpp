@@ -3,6 +3,7 @@
 
 #include "core/phase/explore.hpp"
 
+#include "core/phase/audit.hpp"
 #include "core/phase/baseline_stop.hpp"
 #include "core/phase/explorer.hpp"
 #include "core/phase/legs.hpp"
@@ -55,7 +56,7 @@ bool base_failed(const decide::Step& step, const LegOutcome& outcome) {
 util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   Run& run = explorer.run;
   HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(run, order_of(explorer, step)));
-  run.budget.fix_holdout(static_cast<int>(explorer.plan.holdout_blocks), search_leg_s(run));
+  run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
   if (outcome.stop) {
     return outcome.stop;
   }
@@ -74,6 +75,18 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   return Ended();
 }
 
+/// Legs of one round stand at even distances: an audit comes before its first variant leg or, when
+/// no round is in progress, before a base leg.
+bool between_rounds(const decide::Step& step) {
+  return step.what == decide::StepKind::RunVariant
+             ? step.slot == 1
+             : step.what == decide::StepKind::RunBase && step.new_chain;
+}
+
+bool audit_first(const Explorer& explorer, const decide::Step& step, std::uint32_t legs_left) {
+  return explorer.seed != 0 && between_rounds(step) && wants_audit(explorer.run, legs_left);
+}
+
 util::Result<Ended> race_loop(Explorer& explorer) {
   for (;;) {
     const decide::BudgetView budget{search_legs_left(explorer.run).n};
@@ -85,7 +98,9 @@ util::Result<Ended> race_loop(Explorer& explorer) {
     if (step.what == decide::StepKind::Stop) {
       return end_race(explorer, step.cause);
     }
-    HL_TRY_ASSIGN(const auto ended, run_step(explorer, step));
+    const bool audit = audit_first(explorer, step, budget.legs_left);
+    HL_TRY_ASSIGN(const auto ended,
+                  audit ? run_audit(explorer.run, explorer.seed) : run_step(explorer, step));
     if (ended) {
       return ended;
     }
@@ -95,13 +110,12 @@ util::Result<Ended> race_loop(Explorer& explorer) {
 }  // namespace
 
 util::Result<std::optional<Stop>> run_explore(Run& run) {
-  auto plan = full_plan(run.preset);
-  run.budget.fix_holdout(static_cast<int>(plan.holdout_blocks), search_leg_s(run));
-  HL_TRY(update_plan(run, plan));
-  if (plan.kind == decide::PlanKind::TooSmall) {
-    return Ended(make_stop("budget_too_small_to_decide", "", plan.said));
+  run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
+  HL_TRY(update_plan(run));
+  if (run.plan.kind == decide::PlanKind::TooSmall) {
+    return Ended(make_stop("budget_too_small_to_decide", "", run.plan.said));
   }
-  HL_TRY_ASSIGN(auto explorer, make_explorer(run, std::move(plan)));
+  HL_TRY_ASSIGN(auto explorer, make_explorer(run));
   return race_loop(explorer);
 }
 

@@ -16,12 +16,12 @@ std::uint32_t max_legs_left(const Run& run) {
       std::min<std::uint64_t>(run.budget.legs_allowed().value_or(0), UINT32_MAX));
 }
 
-decide::RaceState first_race(const Run& run, const decide::Plan& plan) {
+decide::RaceState first_race(const Run& run) {
   decide::RaceSetup setup;
   setup.preset = run.preset;
   setup.preset.n_min = std::max(run.preset.n_min, run.calibration.n_min);
   setup.seed = run.config.seed;
-  setup.width = plan.width;
+  setup.width = run.plan.width;
   setup.anchor = run.anchor_arm;
   setup.noise = run.calibration.noise;
   setup.h = run.calibration.h;
@@ -52,32 +52,24 @@ decide::LegsLeft search_legs_left(const Run& run) {
                            max_legs_left(run));
 }
 
-util::Status update_plan(Run& run, decide::Plan& plan) {
+util::Status update_plan(Run& run) {
   const auto fresh = decide::make_plan(search_legs_left(run), run.preset);
-  const auto& next = decide::smaller(plan, fresh);
-  if (next.kind == plan.kind) {
+  const auto& next = decide::smaller(run.plan, fresh);
+  if (next.kind == run.plan.kind) {
     return {};
   }
-  plan = next;
-  run.budget.fix_holdout(static_cast<int>(plan.holdout_blocks), search_leg_s(run));
-  run.console.line(plan.said);
+  run.plan = next;
+  run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
+  run.console.line(run.plan.said);
   auto fields = util::Value::map();
-  fields.set("event", "plan").set("subject", plan.said);
+  fields.set("event", "plan").set("subject", run.plan.said);
   fields.set("need_s", util::Value()).set("have_s", util::Value());
   return run.recorder.add("budget", std::move(fields));
 }
 
-decide::Plan full_plan(const decide::Preset& preset) {
-  decide::Plan plan;
-  plan.width = preset.width;
-  plan.holdout_blocks = preset.holdout_blocks;
-  return plan;
-}
-
-util::Result<Explorer> make_explorer(Run& run, decide::Plan plan) {
+util::Result<Explorer> make_explorer(Run& run) {
   HL_TRY_ASSIGN(auto strategy, strategy_of(run));
-  auto race = first_race(run, plan);
-  return Explorer{run, Candidates(run, std::move(strategy)), std::move(plan), std::move(race)};
+  return Explorer{run, Candidates(run, std::move(strategy)), first_race(run)};
 }
 
 }  // namespace hyperloom::phase

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/decide/plan.hpp"
 #include "core/decide/rule.hpp"
 #include "core/phase/candidates.hpp"
 #include "core/phase/run.hpp"
@@ -17,21 +16,18 @@ namespace hyperloom::phase {
 struct Explorer {
   Run& run;
   Candidates candidates;
-  decide::Plan plan;
   decide::RaceState race;
   std::uint32_t seed = 0;  ///< of the chain of rounds in progress
 };
 
 /// A race without candidates on the anchor of the run.
-[[nodiscard]] util::Result<Explorer> make_explorer(Run& run, decide::Plan plan);
+[[nodiscard]] util::Result<Explorer> make_explorer(Run& run);
 /// Predicted seconds of a search leg.
 [[nodiscard]] double search_leg_s(const Run& run);
 /// Search legs that fit before the hold-out reserve.
 [[nodiscard]] decide::LegsLeft search_legs_left(const Run& run);
-/// The whole programme of the preset.
-[[nodiscard]] decide::Plan full_plan(const decide::Preset& preset);
-/// The plan for what is left; it only shrinks, and says so when it does.
-[[nodiscard]] util::Status update_plan(Run& run, decide::Plan& plan);
+/// Shrinks run.plan to what is left, and says so when it does.
+[[nodiscard]] util::Status update_plan(Run& run);
 
 /// Takes a turn's new state, journals its records in order and acts on every decision; true when
 /// one was a KEEP.

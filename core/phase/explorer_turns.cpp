@@ -14,7 +14,8 @@ namespace {
 util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
   Run& run = explorer.run;
   const Candidate& kept = explorer.candidates.get(decision.arm);
-  run.stack.push_back({candidate_id(kept.number), kept.name, kept.number, kept.env});
+  run.stack.push_back(
+      {candidate_id(kept.number), kept.name, kept.number, kept.env, kept.assignment});
   run.anchor_arm = kept.number;
   run.best_gain_lp += decision.mean;
   HL_TRY(run.recorder.add("stack", stack_fields(run, decision)));
@@ -23,8 +24,8 @@ util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
   for (const auto arm : withdrawn) {
     explorer.race = decide::withdraw(std::move(explorer.race), arm);
   }
-  HL_TRY(update_plan(run, explorer.plan));
-  explorer.race = decide::narrow(std::move(explorer.race), explorer.plan.width);
+  HL_TRY(update_plan(run));
+  explorer.race = decide::narrow(std::move(explorer.race), run.plan.width);
   return {};
 }
 
@@ -32,7 +33,6 @@ util::Status on_decision(Explorer& explorer, const decide::Decision& decision) {
   HL_TRY(explorer.run.recorder.add("verdict", verdict_fields(decision, explorer.run)));
   explorer.run.console.line(verdict_text(explorer.candidates.get(decision.arm), decision));
   explorer.candidates.decided(decision);
-  ++explorer.run.decided;
   return decision.verdict == decide::Verdict::Keep ? on_keep(explorer, decision) : util::Status{};
 }
 
@@ -61,6 +61,8 @@ util::Status say_phase_exhausted(Explorer& explorer) {
 
 util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn) {
   explorer.race = std::move(turn.state);
+  explorer.run.noise = explorer.race.noise;
+  explorer.run.decided = explorer.race.decided;
   bool kept = false;
   for (const auto& record : turn.records) {
     if (const auto* decision = std::get_if<decide::Decision>(&record)) {

@@ -52,23 +52,16 @@ bool block_fits(const Run& run) {
                                    static_cast<double>(decide::kBlock.size()) * leg_s(run));
 }
 
-util::Value stack_ids(const Run& run) {
-  auto out = util::Value::list();
-  for (const auto& item : run.stack) {
-    out.push(item.candidate);
-  }
-  return out;
-}
-
 util::Value interval_value(const std::array<double, 2>& interval) {
   auto out = util::Value::list();
   return std::move(out.push(interval[0]).push(interval[1]));
 }
 
-util::Value legs_value(const std::vector<std::uint64_t>& legs) {
+template <typename Items>
+util::Value list_of(const Items& items) {
   auto out = util::Value::list();
-  for (const auto leg : legs) {
-    out.push(leg);
+  for (const auto& item : items) {
+    out.push(item);
   }
   return out;
 }
@@ -80,11 +73,12 @@ util::Value holdout_fields(const Run& run, const decide::Headline& headline,
     return known ? std::move(value) : util::Value();
   };
   auto out = util::Value::map();
-  out.set("status", status).set("blocks", headline.blocks).set("legs", legs_value(headline.legs));
+  out.set("status", status).set("blocks", headline.blocks).set("legs", list_of(headline.legs));
   out.set("throughput_base", when_known(objective_of(headline.y_base)));
   out.set("throughput_final", when_known(objective_of(headline.y_final)));
   out.set("gain_pct", when_known(headline.gain_pct));
-  out.set("ci95_pct", when_known(interval_value(headline.ci95_pct))).set("stack", stack_ids(run));
+  out.set("ci95_pct", when_known(interval_value(headline.ci95_pct)))
+      .set("stack", list_of(stack_ids(run)));
   return out;
 }
 
@@ -116,7 +110,7 @@ util::Result<HoldoutResult> finish(Holdout& holdout, bool gate_failed) {
   Run& run = holdout.run;
   HoldoutResult out;
   out.headline =
-      decide::holdout(holdout.legs, run.calibration.noise,
+      decide::holdout(holdout.legs, run.noise,
                       static_cast<std::uint32_t>(run.budget.holdout_blocks()), run.preset.g);
   HL_TRY(journal_replacements(run, out.headline));
   const std::string_view status = gate_failed               ? "gate_failed"
@@ -150,8 +144,7 @@ util::Result<HoldoutResult> run_holdout(Run& run) {
   Holdout holdout{run, {}, 0, 0, 0};
   const auto blocks = static_cast<std::uint32_t>(run.budget.holdout_blocks());
   for (;;) {
-    const auto step =
-        decide::next_holdout(holdout.legs, run.calibration.noise, blocks, block_fits(run));
+    const auto step = decide::next_holdout(holdout.legs, run.noise, blocks, block_fits(run));
     if (step.what != decide::HoldoutStep::Kind::Run) {
       return finish(holdout, step.what == decide::HoldoutStep::Kind::FinalGateFailed);
     }

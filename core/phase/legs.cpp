@@ -152,7 +152,9 @@ void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
   if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
     return;
   }
-  const bool typical = outcome.obs.counts() && order.role != decide::Role::Warmup;
+  // A warm-up is cold, and an audit's arm is not the one that base legs now measure.
+  const bool typical = outcome.obs.counts() && order.role != decide::Role::Warmup &&
+                       order.role != decide::Role::Audit;
   run.budget.add_leg(std::string(measure::kind_name(order.kind)),
                      typical ? std::optional(outcome.result.wall_s) : std::nullopt,
                      order.kind != measure::LegKind::Holdout);

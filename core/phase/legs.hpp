@@ -24,13 +24,15 @@ struct LegOrder {
   std::uint16_t slot = 0, slots = 0;
   std::uint32_t leg_seed = 0;
   bool writing = false;  ///< writes the quality reference
+  /// Candidates its configuration holds, where those are not the whole stack.
+  std::optional<std::vector<std::string>> stack = {};
 };
 
 /// A leg that ran and was judged.
 struct LegOutcome {
   std::uint64_t leg = 0;
   measure::LegResult result;
-  std::string core_class;              ///< the core's own class, whatever the plugin calls it
+  std::string core_class;  ///< the core's own class, whatever the plugin calls it
   decide::LegObs obs;
   std::string home;          ///< of the leg, relative to the session
   std::optional<Stop> stop;  ///< the run must end: signal, leak, changed workload

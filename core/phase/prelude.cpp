@@ -157,6 +157,7 @@ util::Status set_baseline(Run& run) {
     baseline.legs.push_back(base.leg);
   }
   run.baseline = std::move(baseline);
+  run.noise = calibration.noise;
   run.console.line(util::cat("baseline: ", baseline_text(*run.baseline)));
   return run.recorder.add("baseline", baseline_fields(run));
 }

@@ -295,11 +295,8 @@ util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg
   out.set("leg", leg.request.leg).set("kind", measure::kind_name(order.kind)).set("arm", order.arm);
   out.set("role", decide::role_name(order.role));
   out.set("candidate", order.candidate.empty() ? util::Value() : util::Value(order.candidate));
-  auto stack = util::Value::list();
-  for (const auto& item : run.stack) {
-    stack.push(item.candidate);
-  }
-  out.set("stack", std::move(stack)).set("round", order.round).set("slot", order.slot);
+  out.set("stack", order.stack ? texts(*order.stack) : texts(stack_ids(run)));
+  out.set("round", order.round).set("slot", order.slot);
   out.set("slots", order.slots).set("work_dir", relative(leg.work_dir));
   out.set("workspace", relative(leg.home)).set("argv", texts(leg.argv));
   out.set("env_delta", env_value(order.env));

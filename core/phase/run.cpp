@@ -22,4 +22,12 @@ session::EnvItems stack_env(const Run& run) {
   return run.stack.empty() ? session::EnvItems{} : run.stack.back().env;
 }
 
+std::vector<std::string> stack_ids(const Run& run) {
+  std::vector<std::string> ids;
+  for (const auto& item : run.stack) {
+    ids.push_back(item.candidate);
+  }
+  return ids;
+}
+
 }  // namespace hyperloom::phase

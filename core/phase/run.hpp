@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/decide/noise.hpp"
+#include "core/decide/plan.hpp"
 #include "core/decide/rule.hpp"
 #include "core/gate/work.hpp"
 #include "core/measure/protected.hpp"
@@ -26,7 +27,8 @@ namespace hyperloom::phase {
 struct StackItem {
   std::string candidate, name;
   std::uint32_t arm = 0;
-  session::EnvItems env;
+  session::EnvItems env;          ///< of the whole arm: this item on top of those before it
+  search::Assignment assignment;  ///< of the same arm
 };
 
 /// The measured baseline and what it fixed for every later leg.
@@ -78,8 +80,10 @@ struct Run {
   decide::Calibration calibration = {};
   std::vector<StackItem> stack = {};
   std::uint32_t anchor_arm = 0;
-  double best_gain_lp = 0;     ///< search estimate of the stack
-  std::uint32_t decided = 0;   ///< candidates with a measured verdict
+  decide::Plan plan = decide::full_plan(preset);  ///< it only shrinks
+  decide::Noise noise = {};   ///< in force: calibration's until the race learns its own
+  double best_gain_lp = 0;    ///< search estimate of the stack
+  std::uint32_t decided = 0;  ///< candidates decided by measurement
 
   [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
 };
@@ -91,5 +95,7 @@ struct Run {
 [[nodiscard]] std::optional<Stop> pending_stop(Run& run);
 /// Environment additions of the whole stack: those of the arm kept last, which contains the rest.
 [[nodiscard]] session::EnvItems stack_env(const Run& run);
+/// Candidates of the stack, oldest first.
+[[nodiscard]] std::vector<std::string> stack_ids(const Run& run);
 
 }  // namespace hyperloom::phase

@@ -74,6 +74,7 @@ struct State {
   std::vector<util::Value> anchors;
   std::vector<util::Value> overrides;  ///< `leg_override`
   std::vector<util::Value> regime_changes;
+  std::vector<util::Value> prunes;
   std::vector<util::Value> holdouts;  ///< the last one is in force
   std::vector<util::Value> warnings;
   std::vector<util::Value> refusals;  ///< `pin_refused` and `policy_denied`
