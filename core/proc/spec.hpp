@@ -48,7 +48,8 @@ struct ProcessExit {
   std::optional<int> exit_code;
   std::optional<int> term_signal;
   bool timed_out = false, idle_timed_out = false, cancelled = false;
-  std::int64_t wall_ns = 0, user_ns = 0, sys_ns = 0;  ///< wall: spawn to the leader's exit
+  /// Wall: spawn to the leader's exit, or until `linger` held if that had to be waited for.
+  std::int64_t wall_ns = 0, user_ns = 0, sys_ns = 0;
   std::int64_t max_rss_kib = 0;
   std::vector<Leftover> leftovers;
   std::vector<Leftover> unkillable;  ///< still alive after SIGKILL and 10 s

@@ -135,11 +135,17 @@ void Supervision::note_leader_end() {
     return;
   }
   leader_ended_ = true;
-  exit_.wall_ns = std::chrono::nanoseconds(now_ - exit_.started).count();
+  take_wall();
   // An ended process stays readable for ever, which would make every wait return at once.
   host_.loop.unwatch(process_.pidfd.get());
 }
 
+void Supervision::take_wall() {
+  exit_.wall_ns = std::chrono::nanoseconds(now_ - exit_.started).count();
+}
+
+/// What is waited for counts as work: a script could else hand its own to a process that outlives
+/// it.
 void Supervision::linger() {
   if (!spec_.linger || !exited_with_zero(process_.pidfd) || spec_.linger()) {
     return;
@@ -147,6 +153,7 @@ void Supervision::linger() {
   const util::Monotonic limit = now_ + kLingerMax;
   while (!stopping() && now_ < limit) {
     if (members_.look().live.empty()) {
+      take_wall();
       pause(kLingerAlone);
       const bool holds = spec_.linger();
       exit_.cancelled = stopping() && !holds;
@@ -154,6 +161,7 @@ void Supervision::linger() {
     }
     pause(kLingerPoll);
     if (spec_.linger()) {
+      take_wall();
       return;
     }
   }

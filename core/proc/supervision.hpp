@@ -45,6 +45,7 @@ class Supervision {
   [[nodiscard]] util::Monotonic next_wake() const;
   [[nodiscard]] bool stopping() const { return host_.signals.stop_signal() != 0; }
 
+  void take_wall();
   void linger();
   void pause(std::chrono::milliseconds time);
   [[nodiscard]] Members::Found look_after_exit();

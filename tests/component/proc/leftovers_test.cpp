@@ -61,6 +61,13 @@ TEST_F(LeftoversTest, LingerLetsThemLiveUntilItHolds) {
   EXPECT_LE(took(), milliseconds(800));
 }
 
+// A script that leaves its work to a background process is as slow as that process.
+TEST_F(LeftoversTest, WallTimeIncludesWhatLingerWaitedFor) {
+  auto spec = script("(sleep 0.3; echo ready > report) & exit 0");
+  spec.linger = [this] { return std::filesystem::exists(at("report")); };
+  EXPECT_GE(run(spec).wall_ns, 300'000'000);
+}
+
 TEST_F(LeftoversTest, LingerEndsAfterFiveSeconds) {
   auto spec = script("sleep 9999 & exit 0");
   spec.linger = [] { return false; };
