@@ -20,7 +20,7 @@ def run_file(path, bin_dir, repo, keep):
     if lacking := needs.missing(case.header.needs, bin_dir):
         report.skipped(name, lacking)
         return SKIPPED
-    context = Context(_make_directory(name), bin_dir, repo)
+    context = Context(make_directory(name), bin_dir, repo)
     started, home = time.monotonic(), os.getcwd()
     failures = None
     try:
@@ -56,7 +56,7 @@ def case_name(path):
     return f"{os.path.basename(folder)}/{name.removesuffix('.case')}"
 
 
-def _make_directory(name):
+def make_directory(name):
     root = os.path.realpath(os.environ.get("TMPDIR") or "/tmp")
     safe = "".join(char if char.isalnum() else "-" for char in name)
     base = os.path.join(root, f"hyperloom-{safe}-{os.urandom(4).hex()}")
