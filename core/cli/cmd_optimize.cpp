@@ -14,6 +14,7 @@
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/redact_value.hpp"
 
 namespace hyperloom::cli {
 namespace {
@@ -34,7 +35,7 @@ std::optional<int> refuse_resume(const Host& host) {
 
 util::Status announce(Launch& launch, const session::Layout& layout, const std::string& id) {
   auto& host = launch.host;
-  const auto keys = launch_keys(launch.config, layout, id);
+  const auto keys = util::redact_value(launch_keys(launch.config, layout, id), host.out.redactor);
   // The file first: whoever has read the line may read the file.
   if (const auto file = host.args.get("launch-info-file")) {
     HL_TRY(write_named_file(host, "launch-info-file", *file, util::to_json_pretty(keys),

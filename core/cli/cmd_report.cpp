@@ -6,6 +6,7 @@
 #include "core/cli/named_file.hpp"
 #include "core/cli/open_session.hpp"
 #include "core/cli/settings.hpp"
+#include "core/cli/stored_pins.hpp"
 #include "core/journal/views.hpp"
 #include "core/report/final.hpp"
 #include "core/report/reports.hpp"
@@ -17,27 +18,10 @@ namespace hyperloom::cli {
 namespace {
 
 constexpr std::uint32_t kFileMode = 0644, kDirMode = 0700;
-constexpr std::uint64_t kMaxState = 16u << 20;
-
-/// Values of secret-shaped pins live in the old state.json alone.
-session::Pins secret_pins(const Host& host, const session::Layout& layout) {
-  session::Pins pins;
-  const auto text = host.fs.read_bounded(layout.state(), kMaxState);
-  const auto state = text ? util::parse_json(*text, "state.json") : util::Result<util::Value>();
-  if (!state || !(*state)["operator_extra_env"].is_map()) {
-    return pins;
-  }
-  for (const auto& [name, value] : (*state)["operator_extra_env"].as_map()) {
-    if (value.is_text()) {
-      pins.push_back({name, value.as_text()});
-    }
-  }
-  return pins;
-}
 
 util::Status rebuild(Host& host, const OpenedSession& opened) {
   HL_TRY_ASSIGN(const auto lock, session::SessionLock::acquire(opened.layout, host.clock));
-  auto files = journal::render_views(opened.state, secret_pins(host, opened.layout));
+  auto files = journal::render_views(opened.state, stored_pins(host.fs, opened.layout).pins);
   for (auto& file : report::render_reports(opened.state)) {
     files.push_back(std::move(file));
   }

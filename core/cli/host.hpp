@@ -25,11 +25,17 @@ struct Host {
   std::filesystem::path executable;
   std::vector<std::string> words;  ///< of the command line, without the program
   Arguments args;
+  std::vector<std::string> dotenv_names;     ///< those that `env` has from $REPO_ROOT/.env
+  std::vector<std::string> dotenv_warnings;  ///< printed by commands that launch
   Output out{false};
 
   /// The supervisor, made on first use: it blocks signals and becomes subreaper.
   [[nodiscard]] util::Result<proc::PosixRunner*> runner();
   [[nodiscard]] std::filesystem::path session_root() const;
+  /// Fills `env` from $REPO_ROOT/.env and has every secret of the environment hidden in what is
+  /// printed from now on. LLM credentials leave the process's own environment, where plugins could
+  /// read them.
+  void take_environment();
 
  private:
   std::optional<proc::Signals> signals_;

@@ -25,6 +25,7 @@ Host make_host(const std::vector<std::string>& words) {
   host.words = words;
   host.args = parse_arguments(words);
   host.out = Output(host.args.json);
+  host.take_environment();
   return host;
 }
 

@@ -11,6 +11,7 @@
 #include "core/cli/exit_code.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/redact_value.hpp"
 #include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
 
@@ -71,8 +72,10 @@ util::Value error_item(const util::Error& error) {
 
 }  // namespace
 
-void Output::put(int fd, std::string_view text) const {
-  const int failed = write_all(fd, redactor.apply(text));
+void Output::put(int fd, std::string_view text) const { write(fd, redactor.apply(text)); }
+
+void Output::write(int fd, std::string_view text) const {
+  const int failed = write_all(fd, text);
   // A reader that went away or a stdout that was closed is the user's choice.
   if (fd == STDOUT_FILENO && failed != EPIPE && failed != EBADF && failed != 0) {
     lost_ = failed;
@@ -91,7 +94,8 @@ void Output::text(std::string_view text) const { put(json_ ? STDERR_FILENO : STD
 
 void Output::document(const util::Value& value) const {
   if (json_) {
-    put(STDOUT_FILENO, util::to_json_pretty(value));
+    // The tree, not its text: what is hidden must leave a document.
+    write(STDOUT_FILENO, util::to_json_pretty(util::redact_value(value, redactor)));
   }
 }
 

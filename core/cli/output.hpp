@@ -40,6 +40,7 @@ class Output {
 
  private:
   void put(int fd, std::string_view text) const;
+  void write(int fd, std::string_view text) const;  ///< as it is
   bool json_;
   mutable int lost_ = 0;  ///< errno of a failed write to stdout
 };

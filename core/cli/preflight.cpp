@@ -26,6 +26,9 @@ void warn_ignored_options(Launch& launch) {
 
 void warn_environment(Launch& launch) {
   const auto& env = launch.host.env;
+  for (const std::string& warning : launch.host.dotenv_warnings) {
+    launch.warn("credentials", warning);
+  }
   if (env.get("HIP_VISIBLE_DEVICES") && !env.get("ROCR_VISIBLE_DEVICES")) {
     launch.warn("environment",
                 "HIP_VISIBLE_DEVICES without ROCR_VISIBLE_DEVICES may make "
@@ -116,7 +119,7 @@ void run_preflight(Launch& launch, const PreflightScope& scope) {
   }
   warn_environment(launch);
   launch.config.argv = redacted_words(launch.host.words);
-  launch.config.settings = settings_record(launch.host.args, launch.host.env, launch.framework);
+  launch.config.settings = settings_record(launch.host, launch.framework);
 }
 
 std::optional<int> report_preflight(const Launch& launch) {

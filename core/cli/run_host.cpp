@@ -12,6 +12,7 @@
 #include "core/proc/children.hpp"
 #include "core/report/reports.hpp"
 #include "core/util/json.hpp"
+#include "core/util/redact_value.hpp"
 #include "core/util/scope.hpp"
 
 namespace hyperloom::cli {
@@ -46,7 +47,9 @@ util::Status write_manifest(Launch& launch, const session::Layout& layout, const
   auto& host = launch.host;
   const auto manifest = manifest_value(launch.config, plugin_value(launch.plugin->identity()),
                                        layout, id, util::iso_utc(host.clock.wall()));
-  return host.fs.write_atomic(layout.manifest(), util::to_json_pretty(manifest), kFileMode);
+  return host.fs.write_atomic(layout.manifest(),
+                              util::to_json_pretty(util::redact_value(manifest, host.out.redactor)),
+                              kFileMode);
 }
 
 util::Status protect_workload(phase::Run& run) {
@@ -70,6 +73,9 @@ util::Status journal_launch(phase::Run& run) {
     auto fields = util::Value::map();
     fields.set("action", "set").set("name", pin.name).set("value", session::shown_value(pin));
     HL_TRY(run.recorder.add("pins", std::move(fields.set("generation", 1))));
+  }
+  if (!run.config.workload.pins.empty()) {
+    run.recorder.write_views(true);  // hidden values are nowhere else
   }
   for (const auto& warning : run.config.warnings) {
     HL_TRY(run.recorder.warning("launch", warning));
@@ -97,6 +103,7 @@ util::Result<int> with_run(Launch& launch, const session::Layout& layout,
   HL_TRY_ASSIGN(auto journal, journal::Journal::open(host.fs, layout.journal(), host.clock, {}));
   phase::Recorder recorder(std::move(journal), layout, host.fs, host.clock,
                            renderer(config.workload.pins));
+  recorder.hide(host.out.redactor);
   phase::Run run{config,
                  *launch.plugin,
                  layout,

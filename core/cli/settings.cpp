@@ -4,6 +4,7 @@
 #include "core/cli/settings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "core/decide/preset.hpp"
@@ -195,6 +196,40 @@ util::Value shown_values(const Option& option, const Arguments& args) {
   return option.repeatable ? std::move(list) : list.as_list().back();
 }
 
+/// Where a setting came from that the environment has: the shell or the .env file.
+util::Value exported_row(const Host& host, std::string_view variable, const std::string& value) {
+  const auto& names = host.dotenv_names;
+  const bool dotenv = std::find(names.begin(), names.end(), variable) != names.end();
+  auto row = util::Value::map();
+  return std::move(row.set("value", value).set("origin", dotenv ? "dotenv" : "env"));
+}
+
+/// The variable that an option falls back to, with the framework's prefix; may be "".
+std::string variable_of(const Option& option, const std::string& framework) {
+  constexpr std::string_view kFramework = "<FRAMEWORK>";
+  std::string variable(option.env);
+  if (variable.starts_with(kFramework)) {
+    std::string prefix = util::upper(framework);
+    std::replace(prefix.begin(), prefix.end(), '-', '_');
+    variable.replace(0, kFramework.size(), prefix);
+  }
+  return variable;
+}
+
+util::Value option_row(const Host& host, const Option& option, const std::string& framework) {
+  auto row = util::Value::map();
+  if (host.args.has(option.name)) {
+    row.set("value", shown_values(option, host.args)).set("origin", "flag");
+    return row;
+  }
+  const auto variable = variable_of(option, framework);
+  if (const auto exported = variable.empty() ? std::nullopt : host.env.get_nonblank(variable)) {
+    return exported_row(host, variable, *exported);
+  }
+  row.set("value", option.fallback).set("origin", "default");
+  return row;
+}
+
 }  // namespace
 
 util::Error usage_fault(std::string message) {
@@ -226,28 +261,24 @@ std::vector<util::Error> read_settings(const Arguments& args, const util::Enviro
   return std::move(read.errors);
 }
 
-util::Value settings_record(const Arguments& args, const util::Environment& env,
-                            const std::string& framework) {
-  std::string prefix = util::upper(framework);
-  std::replace(prefix.begin(), prefix.end(), '-', '_');
+std::span<const std::string_view> setting_variables() {
+  static constexpr std::array<std::string_view, 4> kVariables = {
+      "HYPERLOOM_QUALITY_REF", "HYPERLOOM_STRATEGY", "HYPERLOOM_LEG_LOG_CAP_MIB",
+      "HYPERLOOM_SAFE_PLUGINS"};
+  return kVariables;
+}
+
+util::Value settings_record(const Host& host, const std::string& framework) {
   auto out = util::Value::map();
   for (const Option& option : option_table()) {
-    if ((option.commands & kOptimize) == 0 || option.group == "Common") {
-      continue;
+    if ((option.commands & kOptimize) != 0 && option.group != "Common") {
+      out.set(option.name, option_row(host, option, framework));
     }
-    std::string variable(option.env);
-    if (variable.starts_with("<FRAMEWORK>")) {
-      variable.replace(0, 11, prefix);
+  }
+  for (const auto name : setting_variables()) {
+    if (const auto exported = host.env.get_nonblank(name)) {
+      out.set(name, exported_row(host, name, *exported));
     }
-    auto row = util::Value::map();
-    if (args.has(option.name)) {
-      row.set("value", shown_values(option, args)).set("origin", "flag");
-    } else if (const auto exported = variable.empty() ? std::nullopt : env.get_nonblank(variable)) {
-      row.set("value", *exported).set("origin", "env");
-    } else {
-      row.set("value", option.fallback).set("origin", "default");
-    }
-    out.set(option.name, std::move(row));
   }
   return out;
 }

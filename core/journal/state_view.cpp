@@ -9,7 +9,6 @@
 #include "core/journal/views.hpp"
 #include "core/session/stamp.hpp"
 #include "core/util/clock.hpp"
-#include "core/util/redact.hpp"
 
 namespace hyperloom::journal {
 namespace {
@@ -21,7 +20,7 @@ Value pins_value(const State& state, const session::Pins& secret_values) {
   Value out = Value::map();
   for (const session::Pin& pin : state.pins) {
     const session::Pin* secret =
-        util::secret_shaped(pin.name) ? session::find_pin(secret_values, pin.name) : nullptr;
+        session::value_hidden(pin.value) ? session::find_pin(secret_values, pin.name) : nullptr;
     out.set(pin.name, secret == nullptr ? pin.value : secret->value);
   }
   return out;

@@ -10,6 +10,7 @@
 #include "core/journal/fold.hpp"
 #include "core/journal/journal.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/json.hpp"
 
 namespace hyperloom::journal {
 namespace {
@@ -76,8 +77,10 @@ bool has_launch(const util::FileSystem& fs, const session::Layout& layout) {
   if (end == std::string::npos) {
     return false;
   }
-  const auto first = parse_record(std::string_view(*text).substr(0, end), "journal");
-  return first && first->type == "launch";
+  // Of whatever version: which one, is said when the records are read.
+  const auto first = util::parse_json(std::string_view(*text).substr(0, end), "journal");
+  return first && first->is_map() && first->text_or("type", "") == "launch" &&
+         first->int_or("seq", 0) == 1;
 }
 
 }  // namespace hyperloom::journal

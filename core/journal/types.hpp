@@ -26,6 +26,7 @@ struct JournalText {
   std::vector<Record> records;
   bool torn_tail = false;
   std::uint64_t good_bytes = 0;  ///< length of the complete lines
+  std::string tail;              ///< what follows them
 };
 
 }  // namespace hyperloom::journal

@@ -19,7 +19,7 @@ struct ViewFile {
   std::uint32_t mode = 0644;
 };
 
-/// state.json (the one file with raw secret-shaped pins, taken from `secret_values`; mode 0600),
+/// state.json (the one file with raw values of hidden pins, taken from `secret_values`; mode 0600),
 /// reports/optimization_journal.json and session_breakdown.json.
 [[nodiscard]] std::vector<ViewFile> render_views(const session::State& state,
                                                  const session::Pins& secret_values);

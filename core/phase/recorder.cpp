@@ -5,6 +5,7 @@
 
 #include "core/journal/fold.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/redact_value.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -24,6 +25,9 @@ Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileS
       render_(std::move(render)) {}
 
 util::Status Recorder::add(std::string_view type, util::Value fields) {
+  if (redactor_ != nullptr) {
+    fields = util::redact_value(std::move(fields), *redactor_);
+  }
   HL_TRY_ASSIGN(const auto record, journal_.append(type, std::move(fields)));
   journal::apply(state_, record);
   if (views_due(type)) {

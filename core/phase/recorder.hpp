@@ -13,6 +13,7 @@
 #include "core/session/state.hpp"
 #include "core/util/clock.hpp"
 #include "core/util/fs.hpp"
+#include "core/util/redact.hpp"
 
 namespace hyperloom::phase {
 
@@ -25,6 +26,8 @@ class Recorder {
   Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
            const util::Clock& clock, Render render);
 
+  /// Secrets to leave out of every record from now on; borrowed.
+  void hide(const util::Redactor& redactor) { redactor_ = &redactor; }
   /// Journals a record. Views follow at once at phase and stop; at a verdict too, unless they cost
   /// over a hundredth of the time since they were last written (legs of milliseconds); else at most
   /// every 2 s.
@@ -45,6 +48,7 @@ class Recorder {
   util::FileSystem* fs_;
   const util::Clock* clock_;
   Render render_;
+  const util::Redactor* redactor_ = nullptr;
   session::State state_;
   [[nodiscard]] bool views_due(std::string_view type) const;
 

@@ -77,7 +77,7 @@ std::string exported(std::string_view name, std::string_view value) {
 
 /// A secret is asked of the caller's environment.
 std::string pin_line(const session::Pin& pin) {
-  if (util::secret_shaped(pin.name)) {
+  if (session::value_hidden(pin.value)) {
     return util::cat("export ", pin.name, "=\"${", pin.name, ":?}\"\n");
   }
   return exported(pin.name, pin.value);
@@ -91,7 +91,7 @@ std::string one_line(std::string text) {
 
 /// One member of the pins object, as a word of the shell.
 std::string pin_member(const session::Pin& pin) {
-  if (util::secret_shaped(pin.name)) {
+  if (session::value_hidden(pin.value)) {
     return util::cat("'\"", pin.name, "\":\"'\"$(json \"$", pin.name, "\")\"'\"'");
   }
   Value member = Value::map();

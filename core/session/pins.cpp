@@ -128,8 +128,13 @@ const Pin* case_twin(const Pins& pins, std::string_view name) {
   return it == pins.end() ? nullptr : &*it;
 }
 
-std::string_view shown_value(const Pin& pin) {
-  return util::secret_shaped(pin.name) ? util::kRedacted : std::string_view(pin.value);
+std::string shown_value(const Pin& pin) {
+  return util::secret_shaped(pin.name) ? std::string(util::kRedacted)
+                                       : util::Redactor().apply(pin.value);
+}
+
+bool value_hidden(std::string_view shown) {
+  return shown.find(util::kRedacted) != std::string_view::npos;
 }
 
 std::string pins_text(const Pins& pins) {

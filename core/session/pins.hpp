@@ -33,7 +33,10 @@ struct ParsedPins {
 [[nodiscard]] const Pin* case_twin(const Pins& pins, std::string_view name);
 /// "A=1, HF_TOKEN=[REDACTED]".
 [[nodiscard]] std::string pins_text(const Pins& pins);
-/// The value, or [REDACTED] for a secret-shaped name.
-[[nodiscard]] std::string_view shown_value(const Pin& pin);
+/// The value as it may be shown: [REDACTED] for a secret-shaped name, and in place of anything
+/// else in it that looks like a secret (the user info of a URL).
+[[nodiscard]] std::string shown_value(const Pin& pin);
+/// True when a shown value leaves something out: what it stood for is in state.json alone.
+[[nodiscard]] bool value_hidden(std::string_view shown);
 
 }  // namespace hyperloom::session

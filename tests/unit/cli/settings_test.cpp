@@ -32,7 +32,11 @@ Read read(std::vector<std::string> words, const util::Environment& env = {}) {
 }
 util::Value record(std::vector<std::string> words, const util::Environment& env = {}) {
   words.insert(words.begin(), "optimize");
-  return settings_record(parse_arguments(words), env, "custom");
+  Host host;
+  host.args = parse_arguments(words);
+  host.env = env;
+  host.dotenv_names = {"MODEL_PATH"};
+  return settings_record(host, "custom");
 }
 
 TEST(Settings, DefaultsAreThoseOfTheHelp) {
@@ -141,6 +145,11 @@ TEST(SettingsRecord, HoldsEverySettingWithItsOrigin) {
   EXPECT_EQ(util::to_json(out["no-sweep"]), R"({"value":true,"origin":"flag"})");
   EXPECT_EQ(util::to_json(out["framework"]), R"({"value":"custom","origin":"env"})");
   EXPECT_EQ(util::to_json(out["framework-path"]), R"({"value":"/src/fw","origin":"env"})");
+  EXPECT_EQ(util::to_json(record({}, util::Environment({{"MODEL_PATH", "/m"}}))["model"]),
+            R"({"value":"/m","origin":"dotenv"})");
+  EXPECT_EQ(util::to_json(record(
+                {}, util::Environment({{"HYPERLOOM_STRATEGY", "random"}}))["HYPERLOOM_STRATEGY"]),
+            R"({"value":"random","origin":"env"})");
   EXPECT_EQ(util::to_json(out["max-hours"]), R"({"value":"2.0","origin":"default"})");
   for (const Option& option : option_table()) {
     const bool wanted = (option.commands & kOptimize) != 0 && option.group != "Common";

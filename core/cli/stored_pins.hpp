@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "core/session/layout.hpp"
+#include "core/session/pins.hpp"
+#include "core/util/fs.hpp"
+
+namespace hyperloom::cli {
+
+/// Pins as state.json holds them, the one file with the values of hidden ones.
+struct StoredPins {
+  session::Pins pins;
+  std::uint64_t seq = 0;  ///< of the record it was written after
+  bool damaged = false;   ///< the file is there and is no such document
+};
+
+/// Nothing when the file is absent or damaged.
+[[nodiscard]] StoredPins stored_pins(const util::FileSystem& fs, const session::Layout& layout);
+
+}  // namespace hyperloom::cli
