@@ -181,7 +181,7 @@ void check_gpu(Launch& launch) {
   if (host.args.has("tp")) {
     request.tp = launch.config.workload.tp;
   }
-  const auto runner = host.runner();
+  const auto runner = launch.detect_gpu ? host.runner() : nullptr;
   auto choice = session::choose_gpu(request, runner ? *runner : nullptr, host.clock);
   for (auto& warning : choice.warnings) {
     launch.warn("gpu_type", std::move(warning));

@@ -7,6 +7,7 @@
 #include "core/cli/named_file.hpp"
 #include "core/cli/plan.hpp"
 #include "core/cli/preflight.hpp"
+#include "core/cli/resume_launch.hpp"
 #include "core/cli/run_host.hpp"
 #include "core/phase/heartbeat.hpp"
 #include "core/phase/machine.hpp"
@@ -21,21 +22,11 @@ namespace {
 
 constexpr std::uint32_t kPrivateMode = 0600;
 
-/// Resuming is refused before anything else is looked at.
-std::optional<int> refuse_resume(const Host& host) {
-  if (!host.args.has("resume-from") && !host.args.has("resume")) {
-    return std::nullopt;
-  }
-  auto error = util::make_error(util::Code::Unsupported,
-                                "this version cannot resume a session; nothing was changed");
-  error.id = "resume_unsupported";
-  error.hint = "start a fresh session without --resume-from";
-  return host.out.refuse({error}, kExitRefused);
-}
-
-util::Status announce(Launch& launch, const session::Layout& layout, const std::string& id) {
+util::Status announce(Launch& launch, const phase::Run& run) {
   auto& host = launch.host;
-  const auto keys = util::redact_value(launch_keys(launch.config, layout, id), host.out.redactor);
+  const auto keys = util::redact_value(
+      launch_keys(launch.config, run.layout, run.session_id, run.recorder.state().run),
+      host.out.redactor);
   // The file first: whoever has read the line may read the file.
   if (const auto file = host.args.get("launch-info-file")) {
     HL_TRY(write_named_file(host, "launch-info-file", *file, util::to_json_pretty(keys),
@@ -61,7 +52,7 @@ void tell_cause(const Output& out, const phase::Stop& stop) {
 
 util::Result<int> run_to_end(Launch& launch, phase::Run& run) {
   const auto& out = launch.host.out;
-  HL_TRY(announce(launch, run.layout, run.session_id));
+  HL_TRY(announce(launch, run));
   phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
   const auto stop = phase::run_session(run);
   phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
@@ -117,11 +108,40 @@ int run_session(Launch& launch) {
   return host.out.refuse({exit.error()}, kExitFailed);
 }
 
+int run_resumed(ResumeLaunch& resume) {
+  auto& host = resume.launch.host;
+  auto unsupported = util::make_error(util::Code::Unsupported,
+                                      "this version cannot resume a session; nothing was changed");
+  unsupported.id = "resume_unsupported";
+  return host.out.refuse({unsupported}, kExitRefused);
+}
+
+int resume_session(Host& host) {
+  int refused = kExitRefused;
+  const auto resume = prepare_resume(host, refused);
+  if (!resume) {
+    return refused;
+  }
+  Launch& launch = resume->launch;
+  check_launch_info(launch);
+  if (const auto code = report_preflight(launch)) {
+    return *code;
+  }
+  for (const auto& line : resume->said) {
+    host.out.line(line);
+  }
+  if (const auto note = final_note(resume->session.state); !note.empty()) {
+    host.out.note(note);
+  }
+  remember_warnings(launch);
+  return host.args.has("dry-run") ? dry_run(launch) : run_resumed(*resume);
+}
+
 }  // namespace
 
 int cmd_optimize(Host& host) {
-  if (const auto refused = refuse_resume(host)) {
-    return *refused;
+  if (asks_resume(host.args)) {
+    return resume_session(host);
   }
   Launch launch(host);
   run_preflight(launch, {});

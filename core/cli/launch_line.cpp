@@ -66,10 +66,10 @@ util::Value argv_value(const std::vector<std::string>& words) {
 }  // namespace
 
 util::Value launch_keys(const phase::RunConfig& config, const session::Layout& layout,
-                        const std::string& session_id) {
+                        const std::string& session_id, unsigned run) {
   auto out = util::Value::map();
-  out.set("event", "launch").set("pid", session::this_process().pid);
-  out.set("session_dir", layout.root().string()).set("session_id", session_id).set("run", 1);
+  out.set("event", run == 1 ? "launch" : "resume").set("pid", session::this_process().pid);
+  out.set("session_dir", layout.root().string()).set("session_id", session_id).set("run", run);
   out.set("run_log", layout.log().string()).set("manifest", layout.manifest().string());
   out.set("framework", config.workload.framework).set("gpu_type", config.workload.gpu_type);
   out.set("model", config.workload.model);

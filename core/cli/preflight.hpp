@@ -40,6 +40,7 @@ struct Launch {
   std::optional<vcs::RepoInfo> repo;
   std::optional<search::Space> space;
   phase::RunConfig config;
+  bool detect_gpu = true;  ///< a resumed session stays on the GPU type it was launched with
 
   void ok(std::string check, std::string text);
   void note(std::string check, std::string text);

@@ -177,18 +177,30 @@ std::vector<std::string> list_words(std::string text) {
 }
 
 void check_resume_flags(const Arguments& args, std::vector<util::Error>& errors) {
-  if (args.has("force-resume") && !args.has("resume-from") && !args.has("resume")) {
-    errors.push_back(usage_fault("--force-resume works with --resume-from only"));
+  const bool resumes = args.has("resume-from") || args.has("resume");
+  for (const std::string_view flag :
+       {"force-resume", "accept-changed-entrypoint", "unset-extra-env"}) {
+    if (args.has(flag) && !resumes) {
+      errors.push_back(usage_fault(util::cat("--", flag, " works with --resume-from only")));
+    }
+  }
+  if (args.has("resume-from") && args.has("resume")) {
+    errors.push_back(usage_fault("--resume-from and --resume are the same: give one"));
   }
 }
 
-util::Value shown_values(const Option& option, const Arguments& args) {
+util::Value shown_values(const Option& option, const Arguments& args,
+                         const session::PathBase& base) {
   if (option.kind == OptionKind::Flag) {
     return true;
   }
   auto list = util::Value::list();
   for (const std::string& value : args.all(option.name)) {
     const auto eq = value.find('=');
+    if (option.name == "registry" || option.name == "plugin-path") {
+      list.push(session::absolute_path(value, base).string());  // for a resume from elsewhere
+      continue;
+    }
     const bool secret = option.name == "extra-env" && eq != std::string::npos &&
                         util::secret_shaped(value.substr(0, eq));
     list.push(secret ? util::cat(value.substr(0, eq), "=", util::kRedacted) : value);
@@ -200,8 +212,10 @@ util::Value shown_values(const Option& option, const Arguments& args) {
 util::Value exported_row(const Host& host, std::string_view variable, const std::string& value) {
   const auto& names = host.dotenv_names;
   const bool dotenv = std::find(names.begin(), names.end(), variable) != names.end();
+  const bool place = variable == "HYPERLOOM_QUALITY_REF" || variable == "HYPERLOOM_REGISTRY";
   auto row = util::Value::map();
-  return std::move(row.set("value", value).set("origin", dotenv ? "dotenv" : "env"));
+  row.set("value", place ? session::absolute_path(value, host.base).string() : value);
+  return std::move(row.set("origin", dotenv ? "dotenv" : "env"));
 }
 
 /// The variable that an option falls back to, with the framework's prefix; may be "".
@@ -219,7 +233,7 @@ std::string variable_of(const Option& option, const std::string& framework) {
 util::Value option_row(const Host& host, const Option& option, const std::string& framework) {
   auto row = util::Value::map();
   if (host.args.has(option.name)) {
-    row.set("value", shown_values(option, host.args)).set("origin", "flag");
+    row.set("value", shown_values(option, host.args, host.base)).set("origin", "flag");
     return row;
   }
   const auto variable = variable_of(option, framework);

@@ -38,4 +38,11 @@ struct ResumePlan {
   bool remaining_from_flag = false;
 };
 
+struct Run;
+
+/// Puts a run whose recorder has a history back to where its first run began: from there the phases
+/// meet the history in order. Nothing is said meanwhile; each `resume` on the way brings its budget
+/// and its changed settings.
+void start_over(Run& run);
+
 }  // namespace hyperloom::phase

@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::string& lin
 }
 
 TEST(LaunchLine, KeysStandInTheirOrder) {
-  const auto keys = launch_keys(config_of("m"), layout_of("/d"), kId);
+  const auto keys = launch_keys(config_of("m"), layout_of("/d"), kId, 1);
   const std::string pid = std::to_string(::getpid());
   EXPECT_EQ(
       launch_line(keys),
@@ -57,7 +57,7 @@ TEST(LaunchLine, KeysStandInTheirOrder) {
 TEST(LaunchLine, AnyTextSurvivesPosixSplitting) {
   for (const char* model : {"my model", "it's", "", "a\"b", "$HOME `x` \\", "tab\there", "näme",
                             "a=b", "*?[x]", "'", "--flag"}) {
-    const auto keys = launch_keys(config_of(model), layout_of("/d e/it's"), kId);
+    const auto keys = launch_keys(config_of(model), layout_of("/d e/it's"), kId, 1);
     const auto pairs = pairs_of(launch_line(keys));
     ASSERT_EQ(pairs.size(), keys.as_map().size()) << model;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -69,7 +69,7 @@ TEST(LaunchLine, AnyTextSurvivesPosixSplitting) {
 }
 
 TEST(LaunchLine, EmptyModelIsQuoted) {
-  EXPECT_THAT(launch_line(launch_keys(config_of(""), layout_of("/d"), kId)),
+  EXPECT_THAT(launch_line(launch_keys(config_of(""), layout_of("/d"), kId, 1)),
               testing::EndsWith(" model=''\n"));
 }
 

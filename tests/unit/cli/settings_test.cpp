@@ -145,16 +145,19 @@ TEST(SettingsRecord, HoldsEverySettingWithItsOrigin) {
   EXPECT_EQ(util::to_json(out["no-sweep"]), R"({"value":true,"origin":"flag"})");
   EXPECT_EQ(util::to_json(out["framework"]), R"({"value":"custom","origin":"env"})");
   EXPECT_EQ(util::to_json(out["framework-path"]), R"({"value":"/src/fw","origin":"env"})");
-  EXPECT_EQ(util::to_json(record({}, util::Environment({{"MODEL_PATH", "/m"}}))["model"]),
-            R"({"value":"/m","origin":"dotenv"})");
-  EXPECT_EQ(util::to_json(record(
-                {}, util::Environment({{"HYPERLOOM_STRATEGY", "random"}}))["HYPERLOOM_STRATEGY"]),
-            R"({"value":"random","origin":"env"})");
   EXPECT_EQ(util::to_json(out["max-hours"]), R"({"value":"2.0","origin":"default"})");
   for (const Option& option : option_table()) {
     const bool wanted = (option.commands & kOptimize) != 0 && option.group != "Common";
     EXPECT_EQ(out.find(option.name) != nullptr, wanted) << option.name;
   }
+}
+
+TEST(SettingsRecord, NamesDotenvAndTheVariablesWithoutAnOption) {
+  const auto out = record(
+      {}, util::Environment(Variables{{"MODEL_PATH", "/m"}, {"HYPERLOOM_STRATEGY", "random"}}));
+  EXPECT_EQ(util::to_json(out["model"]), R"({"value":"/m","origin":"dotenv"})");
+  EXPECT_EQ(util::to_json(out["HYPERLOOM_STRATEGY"]), R"({"value":"random","origin":"env"})");
+  EXPECT_EQ(out.find("HYPERLOOM_QUALITY_REF"), nullptr);
 }
 
 TEST(SettingsRecord, FlagBeatsVariable) {
