@@ -39,6 +39,9 @@ std::optional<std::string> rendered(const std::string& format, const session::St
   if (format == "md") {
     return report::render_markdown(state);
   }
+  if (format == "html") {
+    return report::render_html(state);
+  }
   return format == "json" ? std::optional(util::to_json_pretty(report::final_value(state)))
                           : std::nullopt;
 }
@@ -66,7 +69,7 @@ int cmd_report(Host& host) {
   const auto text = rendered(format, opened->state);
   if (!text) {
     return host.out.refuse(
-        {usage_fault(util::cat("--format='", format, "' is not one of: text, md, json"))},
+        {usage_fault(util::cat("--format='", format, "' is not one of: text, md, html, json"))},
         kExitRefused);
   }
   if (host.args.has("rebuild")) {

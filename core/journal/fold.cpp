@@ -40,6 +40,8 @@ void on_anchor(State& state, const Value& body) { state.anchors.push_back(body);
 void on_override(State& state, const Value& body) { state.overrides.push_back(body); }
 void on_regime_change(State& state, const Value& body) { state.regime_changes.push_back(body); }
 void on_prune(State& state, const Value& body) { state.prunes.push_back(body); }
+void on_attribution(State& state, const Value& body) { state.attributions.push_back(body); }
+void on_llm(State& state, const Value& body) { state.llm.push_back(body); }
 void on_holdout(State& state, const Value& body) { state.holdouts.push_back(body); }
 void on_warning(State& state, const Value& body) { state.warnings.push_back(body); }
 void on_budget(State& state, const Value& body) { state.budget.push_back(body); }
@@ -126,7 +128,14 @@ void on_intent(State& state, const Value& body) {
 }
 
 void on_done(State& state, const Value& body) {
-  state.open_effects.erase(body.int_or("effect", 0));
+  const auto intent = state.open_effects.find(body.int_or("effect", 0));
+  if (intent == state.open_effects.end()) {
+    return;
+  }
+  if (intent->second.text_or("op", "") == "commit" && body.bool_or("ok", false)) {
+    state.commits.push_back(std::move(intent->second.set("oid", body["oid"])));
+  }
+  state.open_effects.erase(intent);
 }
 
 void on_rng(State& state, const Value& body) {
@@ -135,7 +144,7 @@ void on_rng(State& state, const Value& body) {
 
 using Handler = void (*)(State&, const Value&);
 
-constexpr std::array<std::pair<std::string_view, Handler>, 26> kHandlers{{
+constexpr std::array<std::pair<std::string_view, Handler>, 28> kHandlers{{
     {"leg_started", on_leg_started},
     {"leg_finished", on_leg_finished},
     {"round_eval", on_round_eval},
@@ -158,6 +167,8 @@ constexpr std::array<std::pair<std::string_view, Handler>, 26> kHandlers{{
     {"pins", on_pins},
     {"baseline", on_baseline},
     {"prune", on_prune},
+    {"attribution", on_attribution},
+    {"llm", on_llm},
     {"holdout", on_holdout},
     {"launch", on_launch},
     {"resume", on_resume},

@@ -3,35 +3,12 @@
 
 #include "core/report/candidates.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace hyperloom::report {
 namespace {
 
 using session::CandidateRow;
 using session::State;
 using util::Value;
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kHints{{
-    {"pinned_env", "drop the pin (--extra-env) or take the knob out of the search space"},
-    {"reserved_env", "hyperloom sets this name itself; use the option for it"},
-    {"unsafe_env", "set this name in the entrypoint; it is never varied"},
-    {"skip_list", "remove it from --skip-variants to have it measured"},
-    {"not_admitted", "give more time or legs: --max-hours, --max-legs"},
-    {"budget", "give more time or legs: --max-hours, --max-legs"},
-    {"infeasible", "check the conditions in search_space.yaml"},
-    {"n_max", "a smaller effect needs more legs: --decision strict"},
-    {"unstable", "the machine's speed changes while legs run; find out why"},
-    {"gate_failed", "the change harms quality; its legs show the metrics"},
-    {"gate_missing", "the entrypoint writes no quality_gate for this setting"},
-    {"gate_invalid", "the quality_gate of the report is malformed"},
-    {"report_missing", "the script ended without a report; see the leg's logs"},
-    {"nonzero_exit", "the script failed; see the leg's logs"},
-    {"timeout", "the leg took too long; see --timeout-sec"},
-    {"suspicious_gain", "check by hand that the workload still does its work"},
-}};
 
 const session::LegRow* last_finished(const State& state, const CandidateRow& row) {
   for (auto at = row.legs.rbegin(); at != row.legs.rend(); ++at) {
@@ -90,12 +67,6 @@ std::string reason_of(const CandidateRow& row) {
 std::string gate_word(const State& state, const CandidateRow& row) {
   const Value gate = candidate_gate(state, row);
   return gate["passed"].is_bool() ? (gate["passed"].as_bool() ? "passed" : "failed") : "-";
-}
-
-std::string_view reason_hint(std::string_view reason) {
-  const auto* const row = std::find_if(kHints.begin(), kHints.end(),
-                                       [&](const auto& hint) { return hint.first == reason; });
-  return row == kHints.end() ? std::string_view() : row->second;
 }
 
 }  // namespace hyperloom::report

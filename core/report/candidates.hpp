@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "core/session/state.hpp"
 #include "core/util/value.hpp"
@@ -26,7 +25,5 @@ namespace hyperloom::report {
 [[nodiscard]] std::string reason_of(const session::CandidateRow& row);
 /// "passed", "failed" or "-".
 [[nodiscard]] std::string gate_word(const session::State& state, const session::CandidateRow& row);
-/// What an operator can do about a reason; "" when nothing needs doing.
-[[nodiscard]] std::string_view reason_hint(std::string_view reason);
 
 }  // namespace hyperloom::report

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/report/leg_words.hpp"
+
 namespace hyperloom::report {
 namespace {
 
@@ -18,9 +20,8 @@ using Point = std::pair<double, double>;  ///< seconds, 100 ln objective
 std::vector<Point> base_points(const session::State& state) {
   std::vector<Point> out;
   for (const auto& leg : state.legs) {
-    const bool base =
-        leg.started.text_or("role", "") == "base" && leg.started.int_or("arm", -1) == 0;
-    if (base && leg.finished.text_or("status", "") == "ok" && leg.finished["y"].is_number()) {
+    if (leg_kind(leg) == LegKind::OriginalBase && leg.finished.text_or("status", "") == "ok" &&
+        leg.finished["y"].is_number()) {
       out.emplace_back(leg.finished.number_or("elapsed_s", 0), leg.finished["y"].as_double());
     }
   }
@@ -47,8 +48,14 @@ std::optional<Drift> base_drift(const session::State& state) {
   if (!(tt > 0)) {
     return std::nullopt;
   }
-  const double span_s = points.back().first - points.front().first;
-  return Drift{100 * std::expm1(ty / tt * span_s / 100), span_s, points.size()};
+  const double slope = ty / tt, first_s = points.front().first, last_s = points.back().first;
+  const auto on_line = [&](double t) { return std::exp((mean_y + slope * (t - mean_t)) / 100); };
+  return Drift{100 * std::expm1(slope * (last_s - first_s) / 100),
+               last_s - first_s,
+               points.size(),
+               first_s,
+               on_line(first_s),
+               on_line(last_s)};
 }
 
 }  // namespace hyperloom::report

@@ -9,11 +9,14 @@
 
 namespace hyperloom::report {
 
-/// Straight line through the legs of the original base over time.
+/// Straight line through the legs of the original base over time, audits included.
 struct Drift {
   double pct = 0;     ///< change along the line, from the first leg to the last
   double span_s = 0;  ///< between the ends of those two
   std::size_t legs = 0;
+  double first_s = 0;  ///< active time of the first of them
+  double first = 0;    ///< objective on the line at its two ends
+  double last = 0;
 };
 /// nullopt with fewer than three such legs, or when they were all measured at one time.
 [[nodiscard]] std::optional<Drift> base_drift(const session::State& state);

@@ -12,6 +12,7 @@
 #include "core/journal/outcome.hpp"
 #include "core/report/candidates.hpp"
 #include "core/report/numbers.hpp"
+#include "core/report/reasons.hpp"
 #include "core/report/table.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/utf8.hpp"

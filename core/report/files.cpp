@@ -9,14 +9,15 @@
 namespace hyperloom::report {
 
 util::Value files_value() {
-  constexpr std::array<std::pair<const char*, const char*>, 9> kFiles{{
+  constexpr std::array<std::pair<const char*, const char*>, 10> kFiles{{
       {"manifest", "manifest.json"},
       {"journal", "journal.jsonl"},
       {"state", "state.json"},
       {"breakdown", "session_breakdown.json"},
       {"optimization_journal", "reports/optimization_journal.json"},
       {"final", kFinalJson},
-      {"report", kFinalMarkdown},
+      {"report", kReportHtml},
+      {"markdown", kFinalMarkdown},
       {"reproduce", kReproduce},
       {"log", "logs/hyperloom.log"},
   }};

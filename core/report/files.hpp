@@ -9,6 +9,7 @@ namespace hyperloom::report {
 /// Reports, relative to the session directory.
 inline constexpr const char* kFinalJson = "reports/final.json";
 inline constexpr const char* kFinalMarkdown = "reports/final.md";
+inline constexpr const char* kReportHtml = "reports/report.html";
 inline constexpr const char* kReproduce = "reports/reproduce.sh";
 
 /// Name to relative path of everything a reader may want to open.

@@ -87,6 +87,29 @@ Value budget_value(const State& state) {
   return out;
 }
 
+Value levers_value(const State& state) {
+  const Value& levers = state.attributions.empty() ? Value() : state.attributions.back()["levers"];
+  return levers.is_list() ? levers : Value::list();
+}
+
+/// Totals over all providers; empty when no LLM was asked.
+Value llm_value(const State& state) {
+  Value out = Value::map();
+  if (state.llm.empty()) {
+    return out;
+  }
+  for (const auto* key : {"requests", "tokens_in", "tokens_out"}) {
+    std::int64_t sum = 0;
+    for (const Value& record : state.llm) {
+      sum += record.int_or(key, 0);
+    }
+    out.set(key, sum);
+  }
+  const Value& last = state.llm.back();
+  out.set("provider", last["provider"]).set("model", last["model"]);
+  return std::move(out.set("status", last["status"]).set("lane", last["lane"]));
+}
+
 void set_head(Value& out, const State& state) {
   const bool safety_net = state.stop.bool_or("safety_net", false);
   out.set("schema", "hyperloom.final/1").set("session_id", state.launch["session_id"]);
@@ -102,7 +125,7 @@ void set_search(Value& out, const State& state) {
   out.set("stack", stack_value(state)).set("counts", counts_value(state.counts()));
   out.set("reasons", reasons_value(state));
   out.set("expected_false_keeps", state.stop["expected_false_keeps"]);
-  out.set("candidates", candidates_value(state)).set("levers", Value::list());
+  out.set("candidates", candidates_value(state)).set("levers", levers_value(state));
 }
 
 std::string block_line(const char* key, const std::string& value) {
@@ -126,7 +149,9 @@ Value final_value(const State& state) {
   set_head(out, state);
   out.set("baseline", baseline_value(state)).set("result", result_value(state));
   set_search(out, state);
-  out.set("pins", pins_value(state)).set("budget", budget_value(state)).set("llm", Value::map());
+  out.set("pins", pins_value(state))
+      .set("budget", budget_value(state))
+      .set("llm", llm_value(state));
   out.set("evidence", Value()).set("warnings", journal::warnings_value(state));
   out.set("commits", commits_value(state)).set("files", files_value());
   return std::move(out.set("reproduce", reproduce_command(state)));
@@ -143,7 +168,7 @@ std::string final_block(const State& state) {
       {"gain", gain_text(state)},
       {"kept", kept_text(state)},
       {"candidates", counts_text(state)},
-      {"report", session_path(state, kFinalMarkdown)},
+      {"report", session_path(state, kReportHtml)},
       {"reproduce", reproduce_command(state)},
   }};
   std::string out = "== Final summary ==\n";

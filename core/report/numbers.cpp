@@ -4,6 +4,7 @@
 #include "core/report/numbers.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <vector>
 
 #include "core/journal/outcome.hpp"
@@ -45,6 +46,11 @@ std::string decimals(const Value& number, int digits) {
 
 std::string signed_decimals(const Value& number, int digits) {
   return number.is_number() ? util::signed_fixed(number.as_double(), digits) : kUnknown;
+}
+
+std::string percent_of_lp(const Value& lp, int digits) {
+  return lp.is_number() ? util::signed_fixed(100 * std::expm1(lp.as_double() / 100), digits)
+                        : kUnknown;
 }
 
 std::string interval_text(const Value& pair, int digits) {

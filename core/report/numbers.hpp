@@ -17,6 +17,8 @@ inline constexpr const char* kUnknown = "-";
 /// "12.35"; "+12.35".
 [[nodiscard]] std::string decimals(const util::Value& number, int digits);
 [[nodiscard]] std::string signed_decimals(const util::Value& number, int digits);
+/// "+4.88" percent of a difference in lp, "-" if it is no number.
+[[nodiscard]] std::string percent_of_lp(const util::Value& lp, int digits);
 /// "+10.0 .. +12.3 %" of a pair of numbers.
 [[nodiscard]] std::string interval_text(const util::Value& pair, int digits);
 /// The text, or "-" for an empty one, null and anything that is no text.

@@ -46,50 +46,59 @@ std::string markdown_row(const Row& row) {
   return out + "\n";
 }
 
-std::string markdown_table(const Section& section) {
-  std::string out = section.lines.empty() ? "" : "\n";
-  out += markdown_row(section.header) + "|";
-  for (std::size_t i = 0; i < section.header.size(); ++i) {
+std::string markdown_table(const Table& table) {
+  std::string out = table.title.empty() ? "\n" : util::cat("\n### ", table.title, "\n\n");
+  out += markdown_row(table.header) + "|";
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
     out += "---|";
   }
   out += "\n";
-  for (const Row& row : section.rows) {
+  for (const Row& row : table.rows) {
     out += markdown_row(row);
   }
   return out;
 }
 
+std::string text_table(const Table& table) {
+  return (table.title.empty() ? std::string() : util::cat("\n  ", table.title, "\n")) +
+         table_text(table.header, table.rows, "  ");
+}
+
+/// What a section says; "none" when it says nothing. `line` and `table` render its parts.
+template <typename RenderLine, typename RenderTable>
+std::string body(const Section& section, const RenderLine& line, const RenderTable& table) {
+  std::string out;
+  for (const Line& fact : section.lines) {
+    out += line(fact.label.empty() ? fact.text : util::cat(fact.label, ": ", fact.text));
+  }
+  for (const Table& part : section.tables) {
+    out += part.rows.empty() ? std::string() : table(part);
+  }
+  return out.empty() ? line("none") : out;
+}
+
 std::string markdown_section(const Section& section) {
-  std::string out = util::cat("\n## ", section.title, "\n\n");
-  for (const std::string& line : section.lines) {
-    out += util::cat("- ", escaped(line), "\n");
-  }
-  if (section.lines.empty() && section.rows.empty()) {
-    out += "none\n";
-  }
-  return section.rows.empty() ? out : out + markdown_table(section);
+  return util::cat(
+      "\n## ", section.title, "\n\n",
+      body(
+          section, [](const std::string& line) { return util::cat("- ", escaped(line), "\n"); },
+          markdown_table));
 }
 
 std::string text_section(const Section& section) {
-  std::string out = util::cat("\n", section.title, "\n");
-  for (const std::string& line : section.lines) {
-    out += util::cat("  ", util::printable(line, false), "\n");
-  }
-  if (section.lines.empty() && section.rows.empty()) {
-    out += "  none\n";
-  }
-  return section.rows.empty() ? out : out + table_text(section.header, section.rows, "  ");
-}
-
-std::string title(const session::State& state) {
-  return util::cat("hyperloom session ", text_or_unknown(state.launch["session_id"]), ", ",
-                   text_or_unknown(state.launch["framework"]), ", as of ", state.ts);
+  return util::cat("\n", section.title, "\n",
+                   body(
+                       section,
+                       [](const std::string& line) {
+                         return util::cat("  ", util::printable(line, false), "\n");
+                       },
+                       text_table));
 }
 
 }  // namespace
 
 std::string render_markdown(const session::State& state) {
-  std::string out = util::cat("# ", escaped(title(state)), "\n");
+  std::string out = util::cat("# ", escaped(report_title(state)), "\n");
   for (const Section& section : report_sections(state)) {
     out += markdown_section(section);
   }
@@ -97,7 +106,7 @@ std::string render_markdown(const session::State& state) {
 }
 
 std::string render_text(const session::State& state) {
-  std::string out = title(state) + "\n";
+  std::string out = report_title(state) + "\n";
   for (const Section& section : report_sections(state)) {
     out += text_section(section);
   }
@@ -108,6 +117,7 @@ std::vector<journal::ViewFile> render_reports(const session::State& state) {
   constexpr std::uint32_t kReadable = 0644, kRunnable = 0755;
   return {{kFinalJson, util::to_json_pretty(final_value(state)), kReadable},
           {kFinalMarkdown, render_markdown(state), kReadable},
+          {kReportHtml, render_html(state), kReadable},
           {kReproduce, render_reproduce(state), kRunnable}};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,16 @@
 
 namespace hyperloom::report {
 
-/// reports/final.json, reports/final.md and reports/reproduce.sh.
+/// reports/final.json, final.md, report.html and reproduce.sh.
 [[nodiscard]] std::vector<journal::ViewFile> render_reports(const session::State& state);
 /// `hyperloom report --format md` and final.md.
 [[nodiscard]] std::string render_markdown(const session::State& state);
 /// `hyperloom report --format text`.
 [[nodiscard]] std::string render_text(const session::State& state);
+/// `hyperloom report --format html` and report.html: one page without script or anything from
+/// elsewhere, at most kMostHtmlBytes.
+[[nodiscard]] std::string render_html(const session::State& state);
+inline constexpr std::size_t kMostHtmlBytes = std::size_t{2} << 20;
 /// reports/reproduce.sh: one leg of what was kept, refused at another commit.
 [[nodiscard]] std::string render_reproduce(const session::State& state);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/journal/outcome.hpp"
+#include "core/report/commits.hpp"
 #include "core/report/reports.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -181,30 +182,17 @@ std::string subject_text(const State& state) {
   std::string out = util::cat("# session ", one_line(launch.text_or("session_id", "-")), ": ",
                               one_line(journal::session_result(state).headline), "\n");
   out += assign("checkout", launch["source"].text_or("path", ""));
-  out += assign("commit", launch["source"].text_or("head", ""));
+  const Value commit = reproduce_commit(state);
+  out += assign("commit", commit.is_text() ? commit.as_text() : "");
   out += assign("entrypoint", launch["entrypoint"].text_or("path", ""));
   return out + assign("entrypoint_sha256", launch["entrypoint"].text_or("sha256", ""));
-}
-
-/// The commit that holds what was kept: the last one made, else the one the session began with.
-Value with_last_commit(const State& state) {
-  for (auto item = state.stack.rbegin(); item != state.stack.rend(); ++item) {
-    if (!item->text_or("commit", "").empty()) {
-      return (*item)["commit"];
-    }
-  }
-  return {};
 }
 
 }  // namespace
 
 std::string render_reproduce(const State& state) {
-  std::string out = util::cat(kHead, subject_text(state));
-  if (const Value commit = with_last_commit(state); commit.is_text()) {
-    out += assign("commit", commit.as_text());
-  }
-  return util::cat(out, kChecks, pins_text(state), kept_text(state), run_text(state),
-                   leg_text(state), kTail);
+  return util::cat(kHead, subject_text(state), kChecks, pins_text(state), kept_text(state),
+                   run_text(state), leg_text(state), kTail);
 }
 
 }  // namespace hyperloom::report

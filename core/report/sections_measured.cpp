@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include "core/journal/outcome.hpp"
 #include "core/report/candidates.hpp"
 #include "core/report/drift.hpp"
+#include "core/report/leg_words.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
@@ -19,12 +21,22 @@ using util::Value;
 /// Longer series are cut in the middle; session_breakdown.json has them all.
 constexpr std::size_t kMostLegs = 200;
 
-/// Whose leg it is: a candidate, or an arm of the hold-out.
-std::string subject_of(const Value& started) {
-  if (started.text_or("role", "") == "holdout") {
-    return started.int_or("arm", 0) == 0 ? "original base" : "final stack";
+double entered_s(const State& state, std::size_t at) {
+  return at < state.phases.size() ? state.phases[at].number_or("elapsed_s", 0) : state.elapsed_s;
+}
+
+std::size_t legs_of(const State& state, const std::string& phase) {
+  std::size_t count = 0;
+  for (const LegRow& leg : state.legs) {
+    count += leg.phase == phase ? 1U : 0U;
   }
-  return text_or_unknown(started["candidate"]);
+  return count;
+}
+
+/// Why the phase at `at` was left: the next record says it.
+std::string left_because(const State& state, std::size_t at) {
+  return at + 1 < state.phases.size() ? state.phases[at + 1].text_or("reason", "")
+                                      : state.stop.text_or("reason", kUnknown);
 }
 
 Row leg_row(const LegRow& leg) {
@@ -32,7 +44,7 @@ Row leg_row(const LegRow& leg) {
   return {std::to_string(leg.number),
           leg.phase,
           leg.started.text_or("role", ""),
-          subject_of(leg.started),
+          leg_subject(leg),
           significant(done["objective"]),
           decimals(done["wall_s"], 1),
           done.is_null() ? "running" : done.text_or("status", ""),
@@ -50,51 +62,45 @@ Row gain_row(const State& state, const CandidateRow& row) {
           text_or_unknown(reason_of(row))};
 }
 
-std::string detail_of(const CandidateRow& row) {
-  if (!row.skipped.is_null() && row.verdict.is_null()) {
-    return row.skipped.text_or("detail", "");
+Plot gain_plot(const CandidateRow& row) {
+  const Value& interval = row.verdict["ci95_pct"];
+  const bool drawn =
+      row.verdict["pct"].is_number() && interval.is_list() && interval.as_list().size() == 2;
+  if (!drawn) {
+    return {};
   }
-  return {};
+  const auto& ends = interval.as_list();
+  return {row.verdict["pct"].as_double(),
+          ends[0].is_number() ? ends[0].as_double() : row.verdict["pct"].as_double(),
+          ends[1].is_number() ? ends[1].as_double() : row.verdict["pct"].as_double(),
+          row.verdict.text_or("verdict", "") == "KEEP"};
 }
 
-bool refused(const CandidateRow& row) {
-  return row.outcome() != session::Outcome::Open && verdict_word(row) != "KEEP";
-}
-
-std::string refusal_line(const Value& refusal) {
-  return util::cat(refusal.text_or("candidate", "?"), " ", refusal.text_or("code", ""), " ",
-                   refusal.text_or("name", refusal.text_or("path", "")), ": pinned '",
-                   refusal.text_or("pinned", ""), "', attempted '",
-                   refusal.text_or("attempted", ""), "' (", refusal.text_or("route", ""), ")");
-}
-
-}  // namespace
-
-Section gains_section(const State& state) {
-  Section out{"Candidates",
-              {},
-              {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason"},
-              {}};
-  for (const auto& [reason, count] : state.counts().reasons) {
-    out.lines.push_back(util::cat(reason, ": ", count));
-  }
+Table gains_table(const State& state) {
+  Table out{"", {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason"}, {}};
   for (const CandidateRow& row : state.candidates) {
     out.rows.push_back(gain_row(state, row));
+    out.plots.push_back(gain_plot(row));
   }
   return out;
 }
 
-Section legs_section(const State& state) {
-  Section out{
-      "Legs", {}, {"leg", "phase", "role", "of", "objective", "wall s", "status", "class"}, {}};
-  if (const auto drift = base_drift(state)) {
-    out.lines.push_back(util::cat("drift of the original base: ", util::signed_fixed(drift->pct, 2),
-                                  " % in ", util::hms(drift->span_s), " (", drift->legs, " legs)"));
+/// Items of the final stack that were measured once more by leaving them out.
+Table prunes_table(const State& state) {
+  Table out{
+      "Measured again by leaving it out", {"id", "contribution %", "n", "removed", "reason"}, {}};
+  for (const Value& record : state.prunes) {
+    out.rows.push_back({record.text_or("candidate", ""), percent_of_lp(record["c"], 2),
+                        std::to_string(record.int_or("n", 0)),
+                        record.bool_or("removed", false) ? "yes" : "no",
+                        text_or_unknown(record["reason"])});
   }
+  return out;
+}
+
+Table legs_table(const State& state) {
   const std::size_t count = state.legs.size();
-  if (count > kMostLegs) {
-    out.lines.push_back(util::cat(count - kMostLegs, " legs in the middle are left out"));
-  }
+  Table out{"", {"leg", "phase", "role", "of", "objective", "wall s", "status", "class"}, {}};
   for (std::size_t i = 0; i < count; ++i) {
     if (count <= kMostLegs || i < kMostLegs / 2 || i >= count - kMostLegs / 2) {
       out.rows.push_back(leg_row(state.legs[i]));
@@ -103,19 +109,52 @@ Section legs_section(const State& state) {
   return out;
 }
 
-Section refused_section(const State& state) {
-  Section out{
-      "Refused and rejected", {}, {"id", "name", "verdict", "reason", "detail", "hint"}, {}};
-  for (const Value& refusal : state.refusals) {
-    out.lines.push_back(refusal_line(refusal));
+}  // namespace
+
+Section timeline_section(const State& state) {
+  Section out{"timeline", "Timeline"};
+  Table table{"", {"phase", "entered", "at s", "took s", "legs", "left because"}, {}};
+  for (std::size_t i = 0; i < state.phases.size(); ++i) {
+    const Value& record = state.phases[i];
+    const std::string phase = record.text_or("to", "");
+    table.rows.push_back({phase, record.text_or("ts", ""), decimals(record["elapsed_s"], 1),
+                          util::fixed(entered_s(state, i + 1) - entered_s(state, i), 1),
+                          std::to_string(legs_of(state, phase)), left_because(state, i)});
   }
-  for (const CandidateRow& row : state.candidates) {
-    if (refused(row)) {
-      const std::string reason = reason_of(row);
-      out.rows.push_back({row.id, row.record.text_or("name", ""), verdict_word(row), reason,
-                          detail_of(row), std::string(reason_hint(reason))});
-    }
+  for (const Value& resume : state.resumes) {
+    out.lines.push_back({util::cat("resumed as run ", resume.int_or("run", 0)),
+                         util::cat("at ", decimals(resume["elapsed_s"], 1), " s, ",
+                                   text_or_unknown(resume["ts"]))});
   }
+  out.tables = {std::move(table)};
+  return out;
+}
+
+Section gains_section(const State& state) {
+  Section out{"gains", "Candidates"};
+  if (!state.candidates.empty()) {
+    out.lines.push_back(
+        {"",
+         "Differences measured while searching, each against the base of its time: they chose "
+         "what to keep and are not validated. n counts pairs of legs."});
+  }
+  out.tables = {gains_table(state), prunes_table(state)};
+  return out;
+}
+
+Section legs_section(const State& state) {
+  Section out{"legs", "Legs"};
+  if (const auto drift = base_drift(state)) {
+    out.lines.push_back({"drift of the original base",
+                         util::cat(util::signed_fixed(drift->pct, 2), " % in ",
+                                   util::hms(drift->span_s), " (", drift->legs, " legs)")});
+  }
+  if (const std::size_t count = state.legs.size(); count > kMostLegs) {
+    out.lines.push_back(
+        {"", util::cat(count - kMostLegs,
+                       " legs in the middle are left out; session_breakdown.json has them all")});
+  }
+  out.tables = {legs_table(state)};
   return out;
 }
 

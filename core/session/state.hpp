@@ -75,10 +75,13 @@ struct State {
   std::vector<util::Value> overrides;  ///< `leg_override`
   std::vector<util::Value> regime_changes;
   std::vector<util::Value> prunes;
-  std::vector<util::Value> holdouts;  ///< the last one is in force
+  std::vector<util::Value> attributions;  ///< the last one is in force
+  std::vector<util::Value> holdouts;      ///< the last one is in force
   std::vector<util::Value> warnings;
   std::vector<util::Value> refusals;  ///< `pin_refused` and `policy_denied`
   std::vector<util::Value> budget;    ///< `budget`
+  std::vector<util::Value> llm;       ///< `llm`
+  std::vector<util::Value> commits;   ///< commit intents that were done, with their `oid`
   Pins pins;                          ///< values as journalled: secret-shaped ones redacted
   std::int64_t pin_generation = 0;
   std::map<std::int64_t, util::Value> open_effects;  ///< `intent` without `done`

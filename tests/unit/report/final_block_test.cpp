@@ -47,7 +47,7 @@ TEST(FinalBlock, AWholeOneReadsAsSpecified) {
             "gain: +10.4 % (95 % interval +9.4 .. +11.3 %, 3 blocks)\n"
             "kept: 1 (TILE=64)\n"
             "candidates: proposed 5 = measured 2 + skipped 1 + failed 1 + open 1\n"
-            "report: /d/20260825T101112Z-15931c07/reports/final.md\n"
+            "report: /d/20260825T101112Z-15931c07/reports/report.html\n"
             "reproduce: bash /d/20260825T101112Z-15931c07/reports/reproduce.sh\n"
             "== End ==\n");
 }

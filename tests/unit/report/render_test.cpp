@@ -25,15 +25,19 @@ TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
   for (const auto& section : report_sections(state_of(test::kept_session()))) {
     titles.push_back(section.title);
   }
-  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "Noise and validity", "Timeline",
-                                              "Candidates", "Legs", "Pins", "Reproduce",
-                                              "KEEP commits", "Refused and rejected", "Files"}));
+  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "What was measured",
+                                              "Noise and validity", "Timeline", "Candidates",
+                                              "Legs", "Levers", "Pins", "Reproduce", "KEEP commits",
+                                              "Refused and rejected", "LLM use", "Files"}));
 }
 
 TEST(Render, EveryRowIsAsLongAsItsHeader) {
   for (const auto& section : report_sections(state_of(test::kept_session()))) {
-    for (const auto& row : section.rows) {
-      EXPECT_EQ(row.size(), section.header.size()) << section.title;
+    for (const auto& table : section.tables) {
+      for (const auto& row : table.rows) {
+        EXPECT_EQ(row.size(), table.header.size()) << section.title;
+      }
+      EXPECT_TRUE(table.plots.empty() || table.plots.size() == table.rows.size());
     }
   }
 }
@@ -112,7 +116,7 @@ TEST(Render, ReportsParseAndRepeatAfterEveryRecord) {
   for (const auto& record : records.all) {
     journal::apply(state, record);
     const auto first = render_reports(state), second = render_reports(state);
-    ASSERT_EQ(first.size(), 3U);
+    ASSERT_EQ(first.size(), 4U);
     EXPECT_EQ(first[0].path, "reports/final.json");
     EXPECT_TRUE(util::parse_json(first[0].content, "final"));
     for (std::size_t i = 0; i < first.size(); ++i) {

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include <cmath>
+#include <map>
+
+#include "core/journal/outcome.hpp"
+#include "core/report/numbers.hpp"
+#include "core/report/sections.hpp"
+#include "core/util/cat.hpp"
+
+namespace hyperloom::report::detail {
+namespace {
+
+using session::LegRow;
+using session::State;
+using util::Value;
+
+Line noise_line(const State& state) {
+  const Value& noise = state.noise.back();
+  return {"noise of one leg",
+          util::cat(decimals(noise["sigma"], 2), " % (s2 ", decimals(noise["s2"], 3), ", ",
+                    noise.int_or("m", 0), " calibration legs)")};
+}
+
+Line plugin_line(const State& state) {
+  const Value& plugin = state.launch["plugin"];
+  return {"plugin",
+          util::cat(text_or_unknown(plugin["id"]), " ", text_or_unknown(plugin["version"]), ", ",
+                    text_or_unknown(plugin["isolation"]), ", ", text_or_unknown(plugin["path"]),
+                    " (sha256 ", text_or_unknown(plugin["sha256"]), ")")};
+}
+
+/// "2 base_outlier, 1 level_shift".
+std::string overrides_text(const State& state) {
+  std::map<std::string, int> rules;
+  for (const Value& record : state.overrides) {
+    ++rules[record.text_or("rule", "?")];
+  }
+  std::vector<std::string> parts;
+  for (const auto& [rule, count] : rules) {
+    parts.push_back(util::cat(count, " ", rule));
+  }
+  return util::cat(state.overrides.size(), " (", util::join(parts, ", "), ")");
+}
+
+void add_plans(std::vector<Line>& lines, const State& state) {
+  for (const Value& event : state.budget) {
+    if (event.text_or("event", "") == "plan") {
+      lines.push_back({"", event.text_or("subject", "")});
+    }
+  }
+}
+
+/// A warning that came more than once is said once, with its number.
+void add_warnings(std::vector<Line>& lines, const State& state) {
+  std::map<std::pair<std::string, std::string>, int> counts;
+  for (const Value& warning : state.warnings) {
+    ++counts[{warning.text_or("code", ""), warning.text_or("message", "")}];
+  }
+  for (const Value& warning : state.warnings) {
+    auto& count = counts[{warning.text_or("code", ""), warning.text_or("message", "")}];
+    if (count > 0) {
+      lines.push_back({util::cat("warning ", warning.text_or("code", "")),
+                       util::cat(warning.text_or("message", ""),
+                                 count > 1 ? util::cat(" (", count, " times)") : ""),
+                       true});
+    }
+    count = 0;
+  }
+}
+
+std::string against_calibration(const Value& objective, const Value& calibrated) {
+  const bool known = objective.is_number() && calibrated.is_number() && calibrated.as_double() > 0;
+  return known ? util::signed_fixed(100 * (objective.as_double() / calibrated.as_double() - 1), 2)
+               : kUnknown;
+}
+
+/// The original base, measured again in the course of the run, beside its calibration.
+Table audits_table(const State& state) {
+  const Value& calibrated = state.baseline()["throughput"];
+  Table out{"The original base, measured again",
+            {"leg", "at s", "objective", "calibration", "difference %", "status"},
+            {}};
+  for (const LegRow& leg : state.legs) {
+    if (leg.started.text_or("role", "") == "audit") {
+      const Value& done = leg.finished;
+      out.rows.push_back({std::to_string(leg.number), decimals(done["elapsed_s"], 0),
+                          significant(done["objective"]), significant(calibrated),
+                          against_calibration(done["objective"], calibrated),
+                          done.is_null() ? "running" : done.text_or("status", "")});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Section validity_section(const State& state) {
+  Section out{"validity", "Noise and validity"};
+  if (!state.noise.empty()) {
+    out.lines.push_back(noise_line(state));
+  }
+  if (state.stop["expected_false_keeps"].is_number()) {
+    out.lines.push_back({"expected false keeps", decimals(state.stop["expected_false_keeps"], 3)});
+  }
+  if (!state.overrides.empty()) {
+    out.lines.push_back({"legs replaced or dropped", overrides_text(state)});
+  }
+  if (!state.regime_changes.empty()) {
+    out.lines.push_back(
+        {"shifts of the machine's speed", std::to_string(state.regime_changes.size())});
+  }
+  add_plans(out.lines, state);
+  add_warnings(out.lines, state);
+  out.lines.push_back(plugin_line(state));
+  out.tables = {audits_table(state)};
+  return out;
+}
+
+}  // namespace hyperloom::report::detail
