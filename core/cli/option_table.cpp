@@ -147,9 +147,9 @@ constexpr Option kOptions[] = {
 
     {"watch", 0, Flag, false, "", "off", "", "redraw every 2 s until the session stops", "--watch",
      kStatus, "Output"},
-    {"format", 0, Text, false, "FORMAT", "text", "", "text, md or json", "--format md", kReport,
-     "Output"},
-    {"out", 0, Text, false, "FILE", "stdout", "", "write the report there", "--out report.md",
+    {"format", 0, Text, false, "FORMAT", "text", "", "text, md, html or json", "--format html",
+     kReport, "Output"},
+    {"out", 0, Text, false, "FILE", "stdout", "", "write the report there", "--out report.html",
      kReport, "Output"},
     {"rebuild", 0, Flag, false, "", "off", "", "rewrite all views from the journal", "--rebuild",
      kReport, "Output"},

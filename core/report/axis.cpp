@@ -15,6 +15,7 @@ namespace {
 constexpr double kMinute = 60, kHour = 3600;
 constexpr double kMostInSeconds = 180, kMostInMinutes = 3 * kHour;
 constexpr int kMostDecimals = 9;
+constexpr double kMost = 1e300;  // differences of larger numbers may overflow
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `rough`.
 double round_step(double rough) {
@@ -65,8 +66,8 @@ std::string Axis::percent(double value) const {
 }
 
 Axis make_axis(double low, double high, int count) {
-  low = std::isfinite(low) ? low : 0;
-  high = std::isfinite(high) ? high : low;
+  low = std::isfinite(low) ? std::clamp(low, -kMost, kMost) : 0;
+  high = std::isfinite(high) ? std::clamp(high, -kMost, kMost) : low;
   if (!(high - low > std::max(std::fabs(low), std::fabs(high)) * 1e-9)) {
     const double pad = low == 0 ? 1 : std::fabs(low) * 0.05;
     high = low + pad;

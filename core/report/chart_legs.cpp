@@ -93,19 +93,39 @@ struct Chart {
   std::array<Marks, kKinds.size()> marks;
   TimeAxis time;
   Axis axis;
-  std::size_t total = 0;
+  std::size_t total = 0, beyond = 0;
   bool thin = false;
 };
 
+/// Covers what most legs say. A few far beyond the rest would press all others into a line: they
+/// stand at the edge.
 Axis value_axis(const std::array<Marks, kKinds.size()>& kinds) {
-  double low = HUGE_VAL, high = -HUGE_VAL;
+  constexpr std::size_t kTail = 20;  // one leg in so many at either end may lie beyond
+  std::vector<double> values;
   for (const Marks& marks : kinds) {
     for (const Mark& mark : marks) {
-      low = std::min(low, mark.value);
-      high = std::max(high, mark.value);
+      values.push_back(mark.value);
     }
   }
-  return make_axis(low, high, kTicks);
+  if (values.empty()) {
+    return {};
+  }
+  std::sort(values.begin(), values.end());
+  const std::size_t tail = values.size() / kTail;
+  const double low = values[tail], high = values[values.size() - 1 - tail], room = high - low;
+  return make_axis(std::max(values.front(), low - room), std::min(values.back(), high + room),
+                   kTicks);
+}
+
+std::size_t beyond(const std::array<Marks, kKinds.size()>& kinds, const Axis& axis) {
+  std::size_t count = 0;
+  for (const Marks& marks : kinds) {
+    count +=
+        static_cast<std::size_t>(std::count_if(marks.begin(), marks.end(), [&](const Mark& mark) {
+          return mark.value < axis.low || mark.value > axis.high;
+        }));
+  }
+  return count;
 }
 
 void thin_out(Chart& chart) {
@@ -122,6 +142,7 @@ Chart make_chart(const State& state) {
     chart.total += marks.size();
   }
   chart.axis = value_axis(chart.marks);
+  chart.beyond = beyond(chart.marks, chart.axis);
   chart.thin = chart.total > kMostMarks;
   if (chart.thin) {
     thin_out(chart);
@@ -197,11 +218,16 @@ std::string legend(const Chart& chart, std::size_t failed, bool drift) {
   return util::cat("<ul class=\"legend\">", out, "</ul>\n");
 }
 
-std::string description(const Chart& chart) {
-  const std::string all =
-      util::cat(chart.total, " measured legs over ", util::hms(chart.state.elapsed_s), ".");
-  return chart.thin ? util::cat(all, " Each slice of time shows its least and greatest only.")
-                    : all;
+/// What the drawing leaves out.
+std::string caveats(const Chart& chart) {
+  std::string out;
+  if (chart.beyond > 0) {
+    out += util::cat(" ", chart.beyond, " legs lie beyond the scale and stand at its edge.");
+  }
+  if (chart.thin) {
+    out += " Of each slice of time only the least and the greatest leg of each kind are drawn.";
+  }
+  return out;
 }
 
 }  // namespace
@@ -221,15 +247,11 @@ std::string legs_chart(const State& state) {
     }
   }
   body += drift_line(chart, drift);
-  const std::string note =
-      chart.thin ? element("p", "",
-                           "Of each slice of time only the least and the greatest leg of "
-                           "each kind are drawn.")
-                 : "";
+  const std::string about = util::cat(chart.total, " measured legs over ",
+                                      util::hms(state.elapsed_s), ".", caveats(chart));
   return legend(chart, failed, drift.has_value()) +
-         svg_chart("legs", "Legs over time", description(chart), kHeight + kTimeAxisPx, "high",
-                   body) +
-         note;
+         svg_chart("legs", "Legs over time", about, kHeight + kTimeAxisPx, "high", body) +
+         element("p", "class=\"note\"", about) + "\n";
 }
 
 std::string chart_shapes() {

@@ -13,8 +13,8 @@ namespace hyperloom::report {
 namespace {
 
 constexpr int kTicks = 5, kMiddle = 11, kAxisHeight = 20;
-/// A slowdown may take at most this many times the room of the gains; what is worse lies at the
-/// edge. The numbers beside it say how bad it is.
+/// A slowdown may take at most this many times the room of the gains; what lies beyond
+/// is an arrow at the edge. The numbers beside it say how far.
 constexpr double kMostDownside = 2, kLeastSpan = 5;
 
 std::string small_svg(const std::string& title, const std::string& body) {
@@ -40,8 +40,9 @@ std::string whisker(const PlotScale& scale, const Plot& plot) {
 
 std::string point(const PlotScale& scale, const Plot& plot) {
   const double value = *plot.value;
-  if (value < scale.axis.low) {
-    return svg_text("0%", kMiddle + 4, "", "\u25c2");
+  if (value < scale.axis.low || value > scale.axis.high) {
+    const bool left = value < scale.axis.low;
+    return svg_text(left ? "0%" : "100%", kMiddle + 4, left ? "" : "e", left ? "\u25c2" : "\u25b8");
   }
   return util::cat("<circle class=\"", plot.kept ? "k" : "o", "\" r=\"4.5\" cx=\"",
                    scale.axis.percent(value), "\" cy=\"", kMiddle, "\"/>");
@@ -52,7 +53,7 @@ std::string point(const PlotScale& scale, const Plot& plot) {
 PlotScale plot_scale(const Table& table, double threshold) {
   double low = 0, high = threshold;
   for (const Plot& plot : table.plots) {
-    if (plot.value) {
+    if (plot.value && plot.trusted) {
       low = std::min({low, plot.low, *plot.value});
       high = std::max({high, plot.high, *plot.value});
     }

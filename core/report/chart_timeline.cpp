@@ -16,6 +16,7 @@ using session::State;
 using util::Value;
 
 constexpr int kRow = 38, kBarTop = 18, kBar = 12, kTicks = 5;
+constexpr std::size_t kMostRows = 60;  // more than a person looks at; the table has them
 
 /// Text that begins where its bar does, or ends there when little room is left.
 std::string bar_text(const TimeAxis& time, double from_s, double to_s, int top,
@@ -54,7 +55,7 @@ std::string resume_lines(const State& state, const TimeAxis& time, int height) {
 }  // namespace
 
 std::string timeline_chart(const State& state) {
-  if (state.phases.empty()) {
+  if (state.phases.empty() || state.phases.size() > kMostRows) {
     return {};
   }
   const TimeAxis time = make_time_axis(state.elapsed_s, kTicks);

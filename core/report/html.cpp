@@ -21,6 +21,13 @@ using session::State;
 /// Room kept free for each section that is still to come, and for the end of the page.
 constexpr std::size_t kSectionReserve = 100u << 10, kTailReserve = 16u << 10;
 
+/// reproduce.sh itself, for whoever has this page alone.
+std::string script_html(const State& state) {
+  constexpr std::size_t kMostScript = 64u << 10;
+  return util::cat("<details><summary>the script</summary>\n<pre>",
+                   html_lines(render_reproduce(state), kMostScript), "</pre></details>\n");
+}
+
 Figures figures_of(const State& state, const std::string& id) {
   Figures out;
   if (id == "timeline") {
@@ -29,9 +36,11 @@ Figures figures_of(const State& state, const std::string& id) {
     out.threshold = state.launch.number_or("min_gain_pct", 0);
   } else if (id == "legs") {
     out.before = legs_chart(state);
-    out.folded = true;
+    out.open_rows = 0;
   } else if (id == "levers") {
     out.bars = true;
+  } else if (id == "reproduce") {
+    out.after = script_html(state);
   }
   return out;
 }
@@ -58,7 +67,7 @@ std::string standing_badge(const State& state) {
 std::string tiles(const Section& section) {
   std::string out;
   for (const Line& line : section.lines) {
-    if (line.top && line.label != "headline") {
+    if (line.top && line.label != "headline" && line.label != "gain") {
       out += util::cat("<div><dt>", line.label, "</dt><dd>", html_text(line.text, kMostCellBytes),
                        "</dd></div>\n");
     }

@@ -22,19 +22,25 @@ struct Drawn {
   std::vector<std::string> labels;
 };
 
+/// A number or the mark of an unknown one.
 bool numeric_cell(const std::string& cell) {
   return cell.find_first_not_of("0123456789+-.e") == std::string::npos;
+}
+
+bool has_digit(const std::string& cell) {
+  return cell.find_first_of("0123456789") != std::string::npos;
 }
 
 /// Numbers stand to the right; short words are not broken.
 std::string column_class(const Table& table, std::size_t column) {
   constexpr std::size_t kShort = 18;
-  bool numeric = column > 0, brief = true;
+  bool numeric = column > 0, brief = true, digits = false;
   for (const Row& row : table.rows) {
     numeric = numeric && numeric_cell(row[column]);
+    digits = digits || has_digit(row[column]);
     brief = brief && row[column].size() <= kShort;
   }
-  return numeric ? " class=\"n\"" : brief ? " class=\"s\"" : "";
+  return numeric && digits ? " class=\"n\"" : brief ? " class=\"s\"" : " class=\"l\"";
 }
 
 bool has_plots(const Table& table) {
@@ -96,27 +102,50 @@ std::string left_out(std::size_t count) {
                          "reports/final.json and session_breakdown.json have them all.</p>\n");
 }
 
-std::string table_html(const Table& table, const Figures& figures, std::size_t most) {
-  const bool plots = has_plots(table) && table.header.size() > kPlotColumn;
+std::string whole_table(const Drawn& drawn, bool plots, const std::string& rows) {
+  return util::cat("<table", plots ? " class=\"plots\"" : "", ">\n", head(drawn, plots),
+                   "<tbody>\n", rows, "</tbody></table>\n");
+}
+
+/// Rows from `at` on, up to `end` or until they take `most` bytes; moves `at` behind the last one.
+std::string rows_html(const Drawn& drawn, bool plots, std::size_t& at, std::size_t end,
+                      std::size_t most) {
+  std::string out;
+  for (; at < end && out.size() < most; ++at) {
+    out += row_html(drawn, at, plots);
+  }
+  return out;
+}
+
+std::string folded(const Drawn& drawn, bool plots, std::size_t from, const std::string& rows) {
+  return util::cat("<details><summary>", drawn.table.rows.size() - from,
+                   from == 0 ? " rows" : " more rows", "</summary>\n",
+                   whole_table(drawn, plots, rows), "</details>\n");
+}
+
+Drawn drawn_table(const Table& table, const Figures& figures) {
   Drawn drawn{table, figures, plot_scale(table, figures.threshold), {}, {}};
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     drawn.labels.push_back(html_text(table.header[i], kMostCellBytes));
     drawn.classes.push_back(column_class(table, i));
   }
-  std::string rows;
-  std::size_t shown = 0;
-  for (; shown < table.rows.size() && rows.size() < most; ++shown) {
-    rows += row_html(drawn, shown, plots);
-  }
-  const std::string title =
-      table.title.empty() ? "" : element("h3", "", html_text(table.title, kMostLineBytes));
-  return util::cat(title, "<table", plots ? " class=\"plots\"" : "", ">\n", head(drawn, plots),
-                   "<tbody>\n", rows, "</tbody></table>\n", left_out(table.rows.size() - shown));
+  return drawn;
 }
 
-std::string folded(const Table& table, const std::string& html) {
-  return util::cat("<details><summary>", table.rows.size(), " rows</summary>\n", html,
-                   "</details>\n");
+std::string table_html(const Table& table, const Figures& figures, std::size_t most) {
+  const bool plots = has_plots(table) && table.header.size() > kPlotColumn;
+  const Drawn drawn = drawn_table(table, figures);
+  std::string out =
+      table.title.empty() ? "" : element("h3", "", html_text(table.title, kMostLineBytes));
+  std::size_t at = 0;
+  const std::size_t open = std::min(table.rows.size(), figures.open_rows);
+  const std::string first = rows_html(drawn, plots, at, open, most);
+  out += first.empty() ? "" : whole_table(drawn, plots, first);
+  const std::size_t from = at;
+  const std::string rest =
+      rows_html(drawn, plots, at, table.rows.size(), most - std::min(most, first.size()));
+  out += rest.empty() ? "" : folded(drawn, plots, from, rest);
+  return out + left_out(table.rows.size() - at);
 }
 
 std::string fact(const Line& line) {
@@ -152,11 +181,10 @@ std::string html_section(const Section& section, const Figures& figures, std::si
   std::string out = lines_html(section.lines, most / 2) + figures.before;
   for (const Table& table : section.tables) {
     if (!table.rows.empty()) {
-      const std::string html =
-          table_html(table, figures, out.size() < most ? most - out.size() : 0);
-      out += figures.folded ? folded(table, html) : html;
+      out += table_html(table, figures, most - std::min(most, out.size()));
     }
   }
+  out += figures.after;
   return out.empty() ? "<p>none</p>\n" : out;
 }
 

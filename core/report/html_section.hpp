@@ -9,12 +9,15 @@
 
 namespace hyperloom::report {
 
+inline constexpr std::size_t kOpenRows = 60;
+
 /// What a section's figure column is drawn with.
 struct Figures {
-  std::string before;    ///< drawn above the tables
-  double threshold = 0;  ///< of the plots
-  bool bars = false;     ///< bars from zero instead of points
-  bool folded = false;   ///< tables open on demand
+  std::string before;                 ///< drawn above the tables
+  std::string after;                  ///< below them
+  double threshold = 0;               ///< of the plots
+  bool bars = false;                  ///< bars from zero instead of points
+  std::size_t open_rows = kOpenRows;  ///< the rest of a table opens on demand
 };
 
 /// A section's facts and tables as HTML of at most about `most` bytes: rows beyond are left out,

@@ -55,10 +55,12 @@ thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:600;white-space:nowrap}
 .n{text-align:right;white-space:nowrap}
 .s{white-space:nowrap}
-.fig{width:32%;min-width:14rem;padding-right:1.2rem}
+.l{min-width:9rem}
+.fig{width:28%;min-width:13rem;padding-right:1.2rem}
 .kept{background:var(--tint)}
 .kept th{box-shadow:inset 4px 0 var(--good);padding-left:.7rem}
-summary{cursor:pointer;color:var(--base)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.8rem;margin:.5rem 0}
+summary{margin:.4rem 0;cursor:pointer;color:var(--base)}
 svg{display:block;overflow:visible}
 .shapes{position:absolute}
 .plot{width:100%}
@@ -100,6 +102,8 @@ table.plots thead th:not(.fig){display:none}
 tr{border-bottom:1px solid var(--line);padding:.4rem .2rem}
 td,tbody th{border:0;padding:.05rem 0;text-align:left;white-space:normal}
 .fig{min-width:0;padding:0}
+.n{text-align:left}
+.l{min-width:0}
 td[data-l]{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:.5rem}
 td[data-l]::before{content:attr(data-l);color:var(--soft)}
 .kept{box-shadow:inset 4px 0 var(--good);padding-left:.7rem}

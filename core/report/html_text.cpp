@@ -31,10 +31,8 @@ std::string_view entity(char c) {
   }
 }
 
-}  // namespace
-
-std::string html_text(std::string_view text, std::size_t most) {
-  const std::string shown = util::printable(cut(text, most), false);
+std::string html(std::string_view text, std::size_t most, bool keep_lines) {
+  const std::string shown = util::printable(cut(text, most), keep_lines);
   std::string out;
   out.reserve(shown.size());
   for (const char c : shown) {
@@ -46,6 +44,12 @@ std::string html_text(std::string_view text, std::size_t most) {
   }
   return text.size() > most ? util::cat(out, " (cut, ", text.size(), " bytes)") : out;
 }
+
+}  // namespace
+
+std::string html_text(std::string_view text, std::size_t most) { return html(text, most, false); }
+
+std::string html_lines(std::string_view text, std::size_t most) { return html(text, most, true); }
 
 std::string element(std::string_view tag, std::string_view attributes, std::string_view content) {
   return util::cat("<", tag, attributes.empty() ? "" : " ", attributes, ">", content, "</", tag,

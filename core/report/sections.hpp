@@ -25,6 +25,7 @@ struct Plot {
   std::optional<double> value;  ///< percent; absent: nothing to draw
   double low = 0, high = 0;     ///< interval, percent
   bool kept = false;
+  bool trusted = true;  ///< false: not fit to set the scale
 };
 
 struct Table {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include <map>
+
 #include "core/journal/outcome.hpp"
 #include "core/report/candidates.hpp"
 #include "core/report/drift.hpp"
@@ -25,12 +27,12 @@ double entered_s(const State& state, std::size_t at) {
   return at < state.phases.size() ? state.phases[at].number_or("elapsed_s", 0) : state.elapsed_s;
 }
 
-std::size_t legs_of(const State& state, const std::string& phase) {
-  std::size_t count = 0;
+std::map<std::string, std::size_t> legs_by_phase(const State& state) {
+  std::map<std::string, std::size_t> out;
   for (const LegRow& leg : state.legs) {
-    count += leg.phase == phase ? 1U : 0U;
+    ++out[leg.phase];
   }
-  return count;
+  return out;
 }
 
 /// Why the phase at `at` was left: the next record says it.
@@ -70,17 +72,23 @@ Plot gain_plot(const CandidateRow& row) {
     return {};
   }
   const auto& ends = interval.as_list();
+  const std::string verdict = row.verdict.text_or("verdict", "");
   return {row.verdict["pct"].as_double(),
           ends[0].is_number() ? ends[0].as_double() : row.verdict["pct"].as_double(),
           ends[1].is_number() ? ends[1].as_double() : row.verdict["pct"].as_double(),
-          row.verdict.text_or("verdict", "") == "KEEP"};
+          verdict == "KEEP", verdict == "KEEP" || verdict == "REVERT" || verdict == "INCONCLUSIVE"};
 }
 
+/// What was kept comes first.
 Table gains_table(const State& state) {
   Table out{"", {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason"}, {}};
-  for (const CandidateRow& row : state.candidates) {
-    out.rows.push_back(gain_row(state, row));
-    out.plots.push_back(gain_plot(row));
+  for (const bool kept : {true, false}) {
+    for (const CandidateRow& row : state.candidates) {
+      if ((verdict_word(row) == "KEEP") == kept) {
+        out.rows.push_back(gain_row(state, row));
+        out.plots.push_back(gain_plot(row));
+      }
+    }
   }
   return out;
 }
@@ -114,12 +122,13 @@ Table legs_table(const State& state) {
 Section timeline_section(const State& state) {
   Section out{"timeline", "Timeline"};
   Table table{"", {"phase", "entered", "at s", "took s", "legs", "left because"}, {}};
+  auto legs = legs_by_phase(state);
   for (std::size_t i = 0; i < state.phases.size(); ++i) {
     const Value& record = state.phases[i];
     const std::string phase = record.text_or("to", "");
     table.rows.push_back({phase, record.text_or("ts", ""), decimals(record["elapsed_s"], 1),
                           util::fixed(entered_s(state, i + 1) - entered_s(state, i), 1),
-                          std::to_string(legs_of(state, phase)), left_because(state, i)});
+                          std::to_string(legs[phase]), left_because(state, i)});
   }
   for (const Value& resume : state.resumes) {
     out.lines.push_back({util::cat("resumed as run ", resume.int_or("run", 0)),

@@ -49,7 +49,7 @@ std::string arms_text(const State& state) {
 void add_result(std::vector<Line>& lines, const State& state) {
   const auto result = journal::session_result(state);
   lines.push_back({"headline", result.headline, false, true});
-  lines.push_back({"gain", gain_text(state)});
+  lines.push_back({"gain", gain_text(state), false, true});
   lines.push_back({"standing", standing(result)});
   lines.push_back({"result", result_text(state), false, true});
   lines.push_back({"baseline", baseline_text(state), false, true});

@@ -6,6 +6,7 @@
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/clock.hpp"
+#include "core/util/text.hpp"
 
 namespace hyperloom::report::detail {
 namespace {
@@ -46,6 +47,17 @@ std::string rule_text(const Value& launch) {
                    decimals(launch["min_gain_pct"], 1), " %, seed ", seed);
 }
 
+/// The command that started it, for a shell.
+std::string command_text(const Value& launch) {
+  std::string out = "hyperloom";
+  if (launch["argv"].is_list()) {
+    for (const Value& word : launch["argv"].as_list()) {
+      out += util::cat(" ", util::shell_quote(word.is_text() ? word.as_text() : ""));
+    }
+  }
+  return out;
+}
+
 std::string legs_text(const State& state) {
   return util::cat(state.legs.size(), " in ", util::hms(state.elapsed_s));
 }
@@ -64,7 +76,8 @@ Section subject_section(const State& state) {
                {"started", text_or_unknown(launch["ts"])},
                {"time", budget_text(state)},
                {"legs", legs_text(state)},
-               {"decision rule", rule_text(launch)}};
+               {"decision rule", rule_text(launch)},
+               {"started with", command_text(launch)}};
   return out;
 }
 
