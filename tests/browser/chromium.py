@@ -113,7 +113,10 @@ class Browser:
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def screenshot(self, path):
-        answer = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)
+        width, height = self.evaluate(
+            "[document.documentElement.clientWidth, document.documentElement.scrollHeight]")
+        answer = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                           clip={"x": 0, "y": 0, "width": width, "height": height, "scale": 1})
         path.write_bytes(base64.b64decode(answer["data"]))
 
     def pdf(self, path):
