@@ -42,14 +42,15 @@ std::vector<Known> journalled(std::span<const journal::Record> records) {
   return out;
 }
 
-/// A file older than the record that set the pin holds an older value.
+/// A file older than the record that set the pin holds an older value, and one that was rebuilt
+/// without its predecessor only what may be shown.
 void reveal(Known& known, const StoredPins& stored) {
   const std::string shown = known.pin.value;
   if (!session::value_hidden(shown)) {
     return;
   }
   const Pin* pin = session::find_pin(stored.pins, known.pin.name);
-  known.lost = pin == nullptr || stored.seq < known.seq;
+  known.lost = pin == nullptr || stored.seq < known.seq || pin->value == shown;
   if (!known.lost) {
     known.pin.value = pin->value;
   }

@@ -123,6 +123,11 @@ TEST_F(ResumePins, AStateOlderThanThePinHoldsAnOlderValue) {
   EXPECT_THAT(merge({}, {}).errors, IsEmpty());
 }
 
+TEST_F(ResumePins, AStateRebuiltWithoutTheSecretsHasLostThem) {
+  stored_.pins = {{"A", "1"}, {"API_TOKEN", "[REDACTED]"}, {"URL", "http://[REDACTED]@h"}};
+  EXPECT_THAT(texts(merge({}, {})), ElementsAre(HasSubstr("lost or older: API_TOKEN, URL;")));
+}
+
 TEST_F(ResumePins, LaterRecordsOfTheSessionCount) {
   pin("unset", "A", "");
   pin("change", "URL", "plain");
