@@ -52,12 +52,12 @@ std::optional<Split> find_change(std::span<const double> series, std::uint64_t s
   Permuter permuter(seed, Stream::Change, round);
   for (int i = 0; i < kPermutations; ++i) {
     permuter.shuffle(values);
-    // One permutation as sharp already makes p at least 1/999.
+    // With one as sharp p would be 2/1000.
     if (sharpest_split(values).between >= found.between * kRounding) {
       return std::nullopt;
     }
   }
-  return Split{found.at, 0};
+  return Split{found.at, 1.0 / (kPermutations + 1)};
 }
 
 }  // namespace hyperloom::decide

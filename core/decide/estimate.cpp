@@ -3,6 +3,7 @@
 #include "core/decide/estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -15,6 +16,11 @@ namespace {
 constexpr double kWinsorSds = 2.5;
 /// Two first differences further apart than this many of their standard deviations need a third.
 constexpr double kAgreeSds = 3.6;
+/// From so many differences on a lone one may be off without making the rest doubtful.
+constexpr std::size_t kForgivesFrom = 4;
+/// The .999 quantiles of chi-square with 1, 2, .. degrees of freedom, as many as n_max can need.
+constexpr std::array<double, 7> kSpreadLimits{10.828, 13.816, 16.266, 18.467,
+                                              20.515, 22.458, 24.322};
 constexpr std::size_t kWinsorFrom = 3;
 
 double pair_variance(const Noise& noise) { return .75 * noise.s2; }
@@ -59,8 +65,34 @@ double variance(std::span<const Pair> pairs, const Noise& noise) {
   return noise.s2 / 2 * (1 / n + shared_weight(pairs) / (n * n));
 }
 
-bool first_two_agree(const Estimate& e, const Noise& noise) {
-  return e.n != 2 || std::fabs(e.d[0] - e.d[1]) <= kAgreeSds * std::sqrt(pair_variance(noise));
+/// Without the one furthest from the median: D draws a lone outlier in and does not need it gone.
+std::vector<double> without_furthest(std::vector<double> d) {
+  const double middle = median_of(d);
+  d.erase(std::max_element(d.begin(), d.end(), [middle](double a, double b) {
+    return std::fabs(a - middle) < std::fabs(b - middle);
+  }));
+  return d;
+}
+
+double squared_spread(std::span<const double> d) {
+  const double mean = mean_of(d);
+  double sum = 0;
+  for (const double v : d) {
+    sum += (v - mean) * (v - mean);
+  }
+  return sum;
+}
+
+/// Whether the differences scatter no more than legs of this noise would: the mean of others is
+/// not to be trusted, however large it is.
+bool pairs_agree(const Estimate& e, const Noise& noise) {
+  const double var = pair_variance(noise);
+  if (e.n <= 2) {
+    return e.n < 2 || std::fabs(e.d[0] - e.d[1]) <= kAgreeSds * std::sqrt(var);
+  }
+  const std::vector<double> d = e.n < kForgivesFrom ? e.d : without_furthest(e.d);
+  const std::size_t freedom = std::min(d.size() - 1, kSpreadLimits.size());
+  return squared_spread(d) <= kSpreadLimits[freedom - 1] * var;
 }
 
 }  // namespace
@@ -92,17 +124,16 @@ std::optional<Ruling> judge(const Estimate& e, const Noise& noise, const Preset&
   if (e.llr <= bounds.lower) {
     return Ruling{Verdict::Revert, e.mean <= -preset.g ? reason::kRegression : reason::kNoGain};
   }
-  const bool enough = e.n >= preset.n_min && e.mean >= preset.g;
-  if (enough && e.llr >= bounds.upper && first_two_agree(e, noise)) {
+  const bool last = e.n >= preset.n_max;
+  const double upper = last ? preset.truncation * bounds.upper : bounds.upper;
+  const bool gains = e.n >= preset.n_min && e.mean >= preset.g && e.llr >= upper;
+  if (gains && pairs_agree(e, noise)) {
     return Ruling{Verdict::Keep, reason::kGain};
   }
-  if (e.n < preset.n_max) {
+  if (!last) {
     return std::nullopt;
   }
-  if (enough && e.llr >= preset.truncation * bounds.upper) {
-    return Ruling{Verdict::Keep, reason::kGain};
-  }
-  return Ruling{Verdict::Inconclusive, reason::kMaxLegs};
+  return Ruling{Verdict::Inconclusive, gains ? reason::kUnstable : reason::kMaxLegs};
 }
 
 }  // namespace hyperloom::decide

@@ -28,7 +28,8 @@ struct Ruling {
   std::string_view reason;
 };
 
-/// Steps 3 to 5 of the rule after a closed round; nullopt: another round.
+/// Steps 3 to 5 of the rule after a closed round; nullopt: another round. A KEEP needs differences
+/// that scatter as legs of this noise do; those that do not at n_max are INCONCLUSIVE `unstable`.
 [[nodiscard]] std::optional<Ruling> judge(const Estimate& e, const Noise& noise,
                                           const Preset& preset, const Bounds& bounds);
 

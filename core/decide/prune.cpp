@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/decide/prune.hpp"
 
+#include <algorithm>
+
 #include "core/decide/alternation.hpp"
 #include "core/decide/estimate.hpp"
 
@@ -17,9 +19,11 @@ void settle(Prune& p, bool removed, std::string_view why) {
   p.reason = why;
 }
 
+/// An item that was kept has shown its worth once: to stay it needs no more evidence than another
+/// needs to go.
 void decide_pairs(Prune& p, const Preset& preset) {
   const Bounds limits = bounds(preset, 0);
-  if (p.llr >= limits.upper) {
+  if (p.llr >= -limits.lower) {
     settle(p, false, reason::kContributes);
   } else if (p.llr <= limits.lower && p.c < kWorthKeeping) {
     settle(p, true, reason::kWorthless);
@@ -38,6 +42,20 @@ void fill_estimate(Prune& p, const Estimate& e, double delta1) {
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> prune_order(std::span<const PruneItem> kept) {
+  std::vector<PruneItem> items(kept.begin(), kept.end());
+  if (!items.empty()) {
+    items.pop_back();
+  }
+  std::stable_sort(items.begin(), items.end(),
+                   [](const PruneItem& a, const PruneItem& b) { return a.diff > b.diff; });
+  std::vector<std::uint32_t> arms;
+  for (const PruneItem& item : items) {
+    arms.push_back(item.arm);
+  }
+  return arms;
+}
 
 Prune prune_step(std::span<const LegObs> legs, const Noise& noise, const Preset& preset) {
   const Alternation seen = alternation_of(legs);

@@ -37,12 +37,23 @@ struct Prune {
   std::vector<std::uint64_t> legs = {};
 };
 
+/// One part of the final stack.
+struct PruneItem {
+  std::uint32_t arm = 0;
+  std::uint64_t diff = 0;  ///< size of what it changes, in any one unit
+};
+
+/// Arms to look at, largest diff first, ties in the order kept. `kept` is in the order kept; its
+/// last item is not looked at: the decision that kept it compared exactly the final stack with the
+/// stack without it.
+[[nodiscard]] std::vector<std::uint32_t> prune_order(std::span<const PruneItem> kept);
+
 /// Backward prune of one item x: A (slot 0) is the final stack, V (slot 1) the stack without x and
-/// its dependents; legs in the order they were run. The caller goes through the items by size of
-/// their diff, largest first. As long as nothing was removed the last leg of A of one item may come
-/// first in the span of the next; after a removal A is another arm and begins anew.
+/// its dependents; legs in the order they were run. As long as nothing was removed the last leg of
+/// A of one item may come first in the span of the next; after a removal A is another arm and
+/// begins anew.
 ///
-/// `LLR >= U` on c: stays. `LLR <= L` and c < 0.3 lp: removed. At `preset.prune_n_max` pairs
+/// `LLR >= -L` on c: stays. `LLR <= L` and c < 0.3 lp: removed. At `preset.prune_n_max` pairs
 /// removed when c < 0. A leg of V that fails or fails its gate: stays. A leg of A that fails is run
 /// once more. With prune_n_max 0 everything stays without a leg.
 [[nodiscard]] Prune prune_step(std::span<const LegObs> legs, const Noise& noise,

@@ -171,6 +171,7 @@ void count_base(Turn& turn, BaseValue base, bool level_shift) {
   ++s.round;
   s.open = true;
   count_fresh(turn, base);
+  settle_awaiting(turn, level_shift);
   const std::vector<std::uint32_t> arms = close_round(s);
   end_unstable(turn);
   decide_round(turn, arms);
@@ -187,7 +188,7 @@ void move_anchor(Turn& turn, std::uint32_t arm, double mean) {
   s.fresh_legs.clear();
   for (Contender& c : s.racing) {
     c.pairs.clear();
-    c.tested = true;
+    c.tested = false;
   }
   s.queue.insert(s.queue.begin(), std::make_move_iterator(s.racing.begin()),
                  std::make_move_iterator(s.racing.end()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/decide/change_test.hpp"
 #include "core/decide/permute.hpp"
@@ -153,6 +154,30 @@ void conclude(Turn& turn, std::uint32_t arm, Ruling ruling, const Estimate& e,
   s.none_waiting = false;
   count_decided(s, d);
   turn.records.push_back(std::move(d));
+}
+
+void conclude_deferred(Turn& turn, const Contender& c) {
+  const std::uint64_t leg = c.screen_leg;
+  const std::uint32_t anchor = c.screen_anchor;
+  conclude(turn, c.arm, {Verdict::Revert, reason::kScreened}, screen_estimate(turn.state, c),
+           {&leg, 1});
+  std::get<Decision>(turn.records.back()).anchor = anchor;
+}
+
+void settle_awaiting(Turn& turn, bool moved) {
+  std::vector<std::uint32_t> arms;
+  for (Contender& c : turn.state.deferred) {
+    if (std::exchange(c.awaits_base, false)) {
+      arms.push_back(c.arm);
+    }
+  }
+  for (const std::uint32_t arm : arms) {
+    if (moved) {
+      turn.records.push_back(Deferred{arm});
+    } else {
+      conclude_deferred(turn, *find(turn.state, arm));
+    }
+  }
 }
 
 std::optional<Withheld> objection(const RaceState& state, const Contender& contender, double mean) {

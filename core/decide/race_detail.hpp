@@ -44,6 +44,11 @@ void count_base(Turn& turn, BaseValue base, bool level_shift);
 [[nodiscard]] Estimate estimate_of(const RaceState& state, const Contender& contender);
 /// Estimate of a candidate that its first leg alone ended: D is that leg against its reference.
 [[nodiscard]] Estimate screen_estimate(const RaceState& state, const Contender& contender);
+/// A deferred candidate's screen becomes the last word on it.
+void conclude_deferred(Turn& turn, const Contender& contender);
+/// The base leg after their first legs is in: candidates that wait for it are looked at again if
+/// the machine moved, and screened if not.
+void settle_awaiting(Turn& turn, bool moved);
 /// Removes the candidate and records its verdict; `legs` beyond those of its pairs.
 void conclude(Turn& turn, std::uint32_t arm, Ruling ruling, const Estimate& e,
               std::span<const std::uint64_t> more_legs);

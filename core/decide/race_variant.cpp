@@ -35,16 +35,15 @@ void settle_leg(RaceState& s, const LegObs& obs) {
   c.measured = true;
 }
 
-void defer(Turn& turn, std::uint32_t arm) {
-  RaceState& s = turn.state;
+void defer(RaceState& s, std::uint32_t arm) {
   Contender waiting = *find(s, arm);
+  waiting.awaits_base = true;
   erase(s, arm);
   s.deferred.push_back(std::move(waiting));
-  turn.records.push_back(Deferred{arm});
 }
 
-/// A first leg below the screen ends the candidate, or sends it to the end of the phase when the
-/// leg was in doubt.
+/// A first leg below the screen ends the candidate. When it was in doubt the next base leg has the
+/// last word: if the machine moved, the candidate is looked at again.
 void screen_out(Turn& turn, const LegObs& obs, double above) {
   RaceState& s = turn.state;
   Contender& c = *find(s, obs.arm);
@@ -53,7 +52,7 @@ void screen_out(Turn& turn, const LegObs& obs, double above) {
   c.screen_leg = obs.leg;
   c.screen_anchor = s.anchor;
   if (c.flagged && !c.requeued) {
-    defer(turn, obs.arm);
+    defer(s, obs.arm);
     return;
   }
   conclude(turn, obs.arm, {Verdict::Revert, reason::kScreened}, screen_estimate(s, c),

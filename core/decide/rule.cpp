@@ -148,15 +148,6 @@ void drop_doubt(Turn& turn, OverrideRule rule) {
   }
 }
 
-/// Its screen is the last word, against the anchor of that time.
-void settle_deferred(Turn& turn, const Contender& c) {
-  const std::uint64_t leg = c.screen_leg;
-  const std::uint32_t anchor = c.screen_anchor;
-  conclude(turn, c.arm, {Verdict::Revert, reason::kScreened}, screen_estimate(turn.state, c),
-           {&leg, 1});
-  std::get<Decision>(turn.records.back()).anchor = anchor;
-}
-
 bool holds(const std::vector<Contender>& list, std::uint32_t arm) {
   return std::any_of(list.begin(), list.end(), [&](const Contender& c) { return c.arm == arm; });
 }
@@ -230,6 +221,7 @@ Turn resumed(RaceState state) {
   }
   s.window_start = s.bases.size();
   s.open = false;
+  settle_awaiting(turn, true);
   if (s.fresh_due > 0) {
     s.fresh_due = s.setup.preset.fresh_base_legs;
     s.fresh_legs.clear();
@@ -247,7 +239,7 @@ Turn settle(RaceState state, std::uint32_t arm) {
   if (!c->measured) {
     s = withdraw(std::move(s), arm);
   } else if (holds(s.deferred, arm)) {
-    settle_deferred(turn, *c);
+    conclude_deferred(turn, *c);
   } else {
     conclude(turn, arm, {Verdict::Inconclusive, reason::kBudget}, estimate_of(s, *c), {});
   }

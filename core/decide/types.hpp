@@ -151,7 +151,8 @@ struct AnchorMeasured {
   double y = 0;  ///< mean of the legs, lp
 };
 
-/// A candidate screened on a re-run first leg waits for the end of the phase.
+/// A candidate was screened on a re-run first leg and the base leg after it shows that the machine
+/// had moved: it is looked at again at the end of the phase.
 struct Deferred {
   std::uint32_t arm = 0;
 };

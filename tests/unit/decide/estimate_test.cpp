@@ -90,7 +90,37 @@ TEST(Judge, OnePairNeverKeeps) { EXPECT_FALSE(rule(of(rounds({50})))); }
 TEST(Judge, TwoPairsFarApartNeedAThird) {
   EXPECT_FALSE(rule(of(rounds({8, 1}))));
   EXPECT_TRUE(rule(of(rounds({6, 3}))));
-  EXPECT_TRUE(rule(of(rounds({8, 1, 8}))));
+  EXPECT_TRUE(rule(of(rounds({8, 3, 8}))));
+}
+
+TEST(Judge, DifferencesThatScatterBeyondTheNoiseKeepNothing) {
+  const Estimate e = of(rounds({30, 13, -8}));
+  EXPECT_GE(e.llr, bounds(*make_preset("default", 1), 0).upper);
+  EXPECT_FALSE(rule(e));
+  EXPECT_FALSE(rule(of(rounds({30, 13, -8, 22, 2}))));
+}
+
+TEST(Judge, OfFourDifferencesOneMayBeOff) {
+  EXPECT_FALSE(rule(of(rounds({8, 1, 8}))));
+  EXPECT_EQ(rule(of(rounds({8, 1, 8, 8})))->verdict, Verdict::Keep);
+  EXPECT_FALSE(rule(of(rounds({8, 1, 15, 8}))));
+}
+
+TEST(Judge, ScatterWithinTheNoiseIsKept) {
+  // chi-square of 2 degrees, .999: 13.816*1.5 = 20.7 is the largest sum of squares.
+  EXPECT_TRUE(rule(of(rounds({9 - 3.2, 9, 9 + 3.2}))));
+  EXPECT_FALSE(rule(of(rounds({9 - 3.3, 9, 9 + 3.3}))));
+}
+
+TEST(Judge, WhatStillScattersAtTheLastLegIsUnstable) {
+  const auto r = rule(of(rounds({30, 13, -8, 22, 2, 15})));
+  ASSERT_TRUE(r);
+  EXPECT_EQ(r->verdict, Verdict::Inconclusive);
+  EXPECT_EQ(r->reason, "unstable");
+}
+
+TEST(Judge, WhatGainsTooLittleAtTheLastLegIsNotCalledUnstable) {
+  EXPECT_EQ(rule(of(rounds({6, -3, 6, -3, 6, -3})))->reason, "n_max");
 }
 
 TEST(Judge, BelowTheLowerBoundIsReverted) {

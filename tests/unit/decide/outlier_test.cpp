@@ -133,17 +133,17 @@ TEST(Outliers, VeryLowFirstLegIsRunAgainAndReplaced) {
   EXPECT_EQ(w.decision(1).verdict, Verdict::Keep);
 }
 
-TEST(Outliers, FirstLegFarBelowTwiceWaitsForASecondLook) {
+TEST(Outliers, FirstLegFarBelowTwiceIsScreenedByTheNextBaseLeg) {
   World w = with_history({{1, -8}, {2, 5}});
   w.admit(1);
   w.admit(2);
   w.run();
-  ASSERT_EQ(w.all<Deferred>().size(), 1U);
-  EXPECT_EQ(w.all<Deferred>()[0].arm, 1U);
-  EXPECT_EQ(w.variant_legs(1), 4U) << "two runs in each life";
+  EXPECT_TRUE(w.all<Deferred>().empty()) << "the machine stayed where it was";
+  EXPECT_EQ(w.variant_legs(1), 2U);
+  ASSERT_EQ(w.all<Decision>().size(), 2U);
+  EXPECT_EQ(w.all<Decision>()[0].arm, 1U);
   EXPECT_EQ(w.decision(1).reason, "screened");
-  EXPECT_EQ(w.all<Decision>().size(), 2U);
-  EXPECT_EQ(w.all<Decision>()[0].arm, 2U) << "the second look comes last";
+  EXPECT_NEAR(w.decision(1).mean, -8, 1e-9);
 }
 
 TEST(Outliers, FallBeforeTheFirstLegIsRightedByTheSecondLook) {
@@ -156,8 +156,20 @@ TEST(Outliers, FallBeforeTheFirstLegIsRightedByTheSecondLook) {
   EXPECT_NEAR(w.decision(1).mean, 5, 1e-9);
 }
 
+TEST(Outliers, TheSecondLookComesAfterTheOthers) {
+  World w = with_history({{1, 5}, {2, 2.5}});
+  shift(w, 2, -10);
+  w.admit(1);
+  w.admit(2);
+  w.run();
+  ASSERT_EQ(w.all<Decision>().size(), 2U);
+  EXPECT_EQ(w.all<Decision>()[0].arm, 2U);
+  EXPECT_EQ(w.all<Decision>()[1].arm, 1U);
+}
+
 TEST(Outliers, UnrepeatedScreenNamesTheAnchorItWasMeasuredAgainst) {
-  World w = with_history({{1, -8}, {2, 5}});
+  World w = with_history({{1, 5}, {2, 5}});
+  shift(w, 2, -10);
   w.admit(1);
   w.admit(2);
   while (w.state.anchor == 0) {
@@ -166,16 +178,32 @@ TEST(Outliers, UnrepeatedScreenNamesTheAnchorItWasMeasuredAgainst) {
   w.take(finish(std::move(w.state)));
   EXPECT_EQ(w.decision(1).reason, "screened");
   EXPECT_EQ(w.decision(1).anchor, 0U);
-  EXPECT_NEAR(w.decision(1).mean, -8, 1e-9);
+  EXPECT_NEAR(w.decision(1).mean, -5, 1e-9);
 }
 
 TEST(Outliers, SecondLookNeedsBudget) {
-  World w = with_history({{1, -8}});
+  World w = with_history({{1, 5}});
+  shift(w, 2, -10);
   w.admit(1);
-  w.budget = 6;
+  w.budget = 8;
   w.run();
+  EXPECT_EQ(w.all<Deferred>().size(), 1U);
   EXPECT_EQ(w.decision(1).reason, "screened");
   EXPECT_EQ(w.variant_legs(1), 2U);
+}
+
+TEST(Outliers, AnInterruptionBeforeTheBaseLegGrantsTheSecondLook) {
+  World w = with_history({{1, -8}, {2, 5}});
+  w.admit(1);
+  w.admit(2);
+  while (w.variant_legs(1) < 2) {
+    ASSERT_TRUE(w.advance());
+  }
+  w.take(resumed(std::move(w.state)));
+  EXPECT_EQ(w.all<Deferred>().size(), 1U);
+  w.run();
+  EXPECT_EQ(w.variant_legs(1), 4U) << "two runs in each life";
+  EXPECT_EQ(w.decision(1).reason, "screened");
 }
 
 TEST(Outliers, LaterVariantLegFarFromItsEarlierOnesIsReplaced) {
@@ -245,7 +273,7 @@ TEST(Outliers, SmallLastingChangeIsFoundAfterADecision) {
   const auto changes = w.all<RegimeChange>();
   ASSERT_EQ(changes.size(), 1U);
   ASSERT_TRUE(changes[0].p.has_value());
-  EXPECT_LT(*changes[0].p, .001);
+  EXPECT_LE(*changes[0].p, .001);
   EXPECT_LE(changes[0].leg, 12U);
 }
 

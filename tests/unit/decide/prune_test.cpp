@@ -95,6 +95,26 @@ TEST(Prune, TheLastLegOfOneItemOpensTheNext) {
   EXPECT_EQ(step(second).legs, (std::vector<std::uint64_t>{3, 4, 5}));
 }
 
+TEST(Prune, LargestDiffComesFirstAndTheLastKeptIsSpared) {
+  const std::vector<PruneItem> kept{{1, 5}, {2, 90}, {3, 5}, {4, 200}};
+  EXPECT_EQ(prune_order(kept), (std::vector<std::uint32_t>{2, 1, 3}));
+  EXPECT_TRUE(prune_order({}).empty());
+  const std::vector<PruneItem> one{{7, 5}};
+  EXPECT_TRUE(prune_order(one).empty()) << "its KEEP was this comparison";
+}
+
+TEST(Prune, ToStayTakesNoMoreEvidenceThanToGo) {
+  const Bounds limits = bounds(preset(), 0);
+  const auto at = [&](double llr) {
+    // One pair: var 1.5, c = 1 + llr*1.5/2.
+    const double c = 1 + llr * .75;
+    return step(alternating({0, -c, 0}));
+  };
+  EXPECT_EQ(at(-limits.lower + .01).reason, "contributes");
+  EXPECT_EQ(at(-limits.lower - .01).what, Prune::Kind::RunVariant);
+  EXPECT_EQ(at(limits.lower - .01).reason, "worthless");
+}
+
 TEST(Prune, OutOfBudgetTheItemStays) {
   const auto legs = alternating({0, 0});
   EXPECT_EQ(step(legs).what, Prune::Kind::RunBase);

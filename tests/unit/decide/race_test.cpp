@@ -37,10 +37,10 @@ TEST(Race, LoserOfARaceIsMeasuredOnTopOfTheWinner) {
   EXPECT_NEAR(w.decision(1).pct, 20, 1e-9);
   const Decision b = w.decision(2);
   EXPECT_EQ(b.verdict, Verdict::Revert);
-  EXPECT_EQ(b.reason, "regression");
+  EXPECT_EQ(b.reason, "screened");
   EXPECT_EQ(b.anchor, 1U);
   EXPECT_NEAR(b.pct, -5, 1e-9);
-  EXPECT_EQ(b.n, 1U) << "no data from before the KEEP, and step 1 is waived";
+  EXPECT_EQ(b.n, 1U) << "no data from before the KEEP";
   EXPECT_NEAR(w.state.stack_gain, lp_of_percent(20), 1e-9);
 }
 
@@ -80,7 +80,7 @@ TEST(Race, ReturnedCandidatesGoToTheHeadOfTheQueue) {
   EXPECT_EQ(undecided(w.state), (std::vector<std::uint32_t>{2, 3}));
   ASSERT_EQ(w.state.queue.size(), 2U);
   EXPECT_TRUE(w.state.queue[0].pairs.empty());
-  EXPECT_TRUE(w.state.queue[0].tested) << "step 1 is waived";
+  EXPECT_FALSE(w.state.queue[0].tested) << "its next leg is a first leg";
   EXPECT_FALSE(w.state.queue[1].tested);
   w.run();
   EXPECT_EQ(w.decision(2).verdict, Verdict::Keep);
