@@ -11,6 +11,7 @@
 #include "core/report/final.hpp"
 #include "core/report/reports.hpp"
 #include "core/session/lock.hpp"
+#include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
 
@@ -19,8 +20,9 @@ namespace {
 
 constexpr std::uint32_t kFileMode = 0644, kDirMode = 0700;
 
-util::Status rebuild(Host& host, const OpenedSession& opened) {
-  HL_TRY_ASSIGN(const auto lock, session::SessionLock::acquire(opened.layout, host.clock));
+/// Every view anew, by the one owner of the session.
+util::Status write_views(Host& host, const OpenedSession& opened) {
+  HL_TRY(session::record_owner(host.fs, opened.layout, host.clock, opened.state.run));
   auto files = journal::render_views(opened.state, stored_pins(host.fs, opened.layout).pins);
   for (auto& file : report::render_reports(opened.state)) {
     files.push_back(std::move(file));
@@ -32,7 +34,16 @@ util::Status rebuild(Host& host, const OpenedSession& opened) {
   return {};
 }
 
-std::optional<std::string> rendered(const std::string& format, const session::State& state) {
+/// The lock comes before the journal is read: nothing is added to it between the two.
+util::Result<OpenedSession> rebuild(Host& host, std::string_view name) {
+  HL_TRY_ASSIGN(const auto layout, locate_session(host, name));
+  HL_TRY_ASSIGN(const auto lock, session::SessionLock::acquire(layout, host.clock));
+  HL_TRY_ASSIGN(auto opened, open_session(host, layout.root().native()));
+  HL_TRY(write_views(host, opened));
+  return opened;
+}
+
+std::string rendered(const std::string& format, const session::State& state) {
   if (format == "text") {
     return report::render_text(state);
   }
@@ -42,8 +53,7 @@ std::optional<std::string> rendered(const std::string& format, const session::St
   if (format == "html") {
     return report::render_html(state);
   }
-  return format == "json" ? std::optional(util::to_json_pretty(report::final_value(state)))
-                          : std::nullopt;
+  return util::to_json_pretty(report::final_value(state));
 }
 
 int deliver(Host& host, const OpenedSession& opened, const std::string& text) {
@@ -61,23 +71,18 @@ int deliver(Host& host, const OpenedSession& opened, const std::string& text) {
 }  // namespace
 
 int cmd_report(Host& host) {
-  const auto opened = open_session(host, host.args.positional.front());
-  if (!opened) {
-    return host.out.refuse({opened.error()}, refusal_code(opened.error().code));
-  }
   const auto format = host.args.get("format").value_or("text");
-  const auto text = rendered(format, opened->state);
-  if (!text) {
+  if (format != "text" && format != "md" && format != "html" && format != "json") {
     return host.out.refuse(
         {usage_fault(util::cat("--format='", format, "' is not one of: text, md, html, json"))},
         kExitRefused);
   }
-  if (host.args.has("rebuild")) {
-    if (const auto rebuilt = rebuild(host, *opened); !rebuilt) {
-      return host.out.refuse({rebuilt.error()}, refusal_code(rebuilt.error().code));
-    }
+  const std::string& name = host.args.positional.front();
+  const auto opened = host.args.has("rebuild") ? rebuild(host, name) : open_session(host, name);
+  if (!opened) {
+    return host.out.refuse({opened.error()}, refusal_code(opened.error().code));
   }
-  return deliver(host, *opened, *text);
+  return deliver(host, *opened, rendered(format, opened->state));
 }
 
 }  // namespace hyperloom::cli

@@ -57,15 +57,6 @@ util::Status create_tree(util::FileSystem& fs, const Layout& layout) {
   return {};
 }
 
-util::Status write_owner(util::FileSystem& fs, const Layout& layout, const util::Clock& clock) {
-  const Owner me = this_process();
-  auto line = util::Value::map();
-  line.set("run", 1).set("pid", me.pid).set("pid_start", me.pid_start).set("host", me.host);
-  line.set("boot_id", me.boot_id).set("at", util::iso_utc(clock.wall()));
-  HL_TRY_ASSIGN(auto file, fs.open_append(layout.owners(), kPrivateFile));
-  return file->append(util::to_json(line) + "\n");
-}
-
 /// Space given back when the disk is full, so that the end of the session can still be written.
 void preallocate_reserve(const Layout& layout) {
   const util::Fd fd(::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
@@ -79,7 +70,7 @@ util::Result<Session> furnish(util::FileSystem& fs, const std::filesystem::path&
   const Layout layout(path);
   HL_TRY(create_tree(fs, layout));
   HL_TRY_ASSIGN(auto lock, SessionLock::acquire(layout, clock));
-  HL_TRY(write_owner(fs, layout, clock));
+  HL_TRY(record_owner(fs, layout, clock, 1));
   preallocate_reserve(layout);
   return Session{path.filename().string(), layout, std::move(lock)};
 }
@@ -130,6 +121,16 @@ util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesys
     return util::fail(discarded(path, std::move(made).error()));
   }
   return layout;
+}
+
+util::Status record_owner(util::FileSystem& fs, const Layout& layout, const util::Clock& clock,
+                          unsigned run) {
+  const Owner me = this_process();
+  auto line = util::Value::map();
+  line.set("run", run).set("pid", me.pid).set("pid_start", me.pid_start).set("host", me.host);
+  line.set("boot_id", me.boot_id).set("at", util::iso_utc(clock.wall()));
+  HL_TRY_ASSIGN(auto file, fs.open_append(layout.owners(), kPrivateFile));
+  return file->append(util::to_json(line) + "\n");
 }
 
 void discard_unlaunched(const util::FileSystem& fs, const Layout& layout) {

@@ -30,6 +30,10 @@ struct Session {
 [[nodiscard]] util::Result<Layout> create_measure_dir(util::FileSystem& fs,
                                                       const std::filesystem::path& parent,
                                                       const util::Clock& clock);
+/// Appends this process to runtime/owners.jsonl: one line each time the lock was taken, for the run
+/// it was taken for.
+[[nodiscard]] util::Status record_owner(util::FileSystem& fs, const Layout& layout,
+                                        const util::Clock& clock, unsigned run);
 /// Removes what was made for a run that ended before its journal began: a refused launch leaves
 /// nothing.
 void discard_unlaunched(const util::FileSystem& fs, const Layout& layout);
