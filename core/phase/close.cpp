@@ -49,6 +49,9 @@ util::Result<Stop> headline(Run& run, Stop stop) {
 
 util::Result<Stop> run_close(Run& run, Stop stop) {
   HL_TRY_ASSIGN(auto final_stop, headline(run, std::move(stop)));
+  if (run.runner.urgent()) {
+    return final_stop;
+  }
   auto fields = stop_fields(final_stop, run.phase);
   fields.set("expected_false_keeps", decide::expected_false_keeps(run.preset, run.decided));
   HL_TRY(run.recorder.add("stop", std::move(fields)));

@@ -5,6 +5,7 @@
 
 #include "core/phase/close.hpp"
 #include "core/phase/explore.hpp"
+#include "core/phase/last_words.hpp"
 #include "core/phase/prelude.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
@@ -64,16 +65,6 @@ std::string leave_reason(const Run& run, const Stop& stop) {
   return stop.reason == "time_exhausted" || stop.reason == "max_legs" ? "budget" : "done";
 }
 
-/// The shortest end: whatever can still be written of the stop.
-Stop emergency(Run& run, const util::Error& error) {
-  const Stop stop = stop_of(error);
-  run.console.warning("the run cannot go on: " + error.text());
-  static_cast<void>(run.fs.remove_file(run.layout.reserve()));
-  static_cast<void>(run.recorder.add("stop", stop_fields(stop, run.phase)));
-  run.recorder.write_views(true);
-  return stop;
-}
-
 util::Result<Stop> close(Run& run, Stop stop) {
   HL_TRY(enter(run, "CLOSE", leave_reason(run, stop)));
   return run_close(run, std::move(stop));
@@ -82,10 +73,16 @@ util::Result<Stop> close(Run& run, Stop stop) {
 Stop run_to_stop(Run& run) {
   auto stop = run_phases(run);
   if (!stop) {
-    return emergency(run, stop.error());
+    return stop_on_error(run, stop.error());
+  }
+  if (run.runner.urgent()) {
+    return stop_at_once(run, std::move(*stop));
   }
   auto closed = close(run, std::move(*stop));
-  return closed ? *closed : emergency(run, closed.error());
+  if (!closed) {
+    return stop_on_error(run, closed.error());
+  }
+  return run.recorder.state().stop.is_null() ? stop_at_once(run, std::move(*closed)) : *closed;
 }
 
 /// Views are rebuilt from the journal at any time: that one failed is no reason to stop.
@@ -100,7 +97,9 @@ void tell_view_failures(Run& run) {
 }  // namespace
 
 Stop run_session(Run& run) {
+  run.recorder.set_hurry([&run] { return run.runner.urgent(); });
   Stop stop = run_to_stop(run);
+  settle_views(run, stop);
   tell_view_failures(run);
   return stop;
 }

@@ -25,15 +25,29 @@ Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileS
       render_(std::move(render)) {}
 
 util::Status Recorder::add(std::string_view type, util::Value fields) {
+  HL_TRY(note(type, std::move(fields)));
+  if (views_due(type)) {
+    write_views(type == "stop");
+  }
+  return {};
+}
+
+util::Status Recorder::note(std::string_view type, util::Value fields) {
   if (redactor_ != nullptr) {
     fields = util::redact_value(std::move(fields), *redactor_);
   }
   HL_TRY_ASSIGN(const auto record, journal_.append(type, std::move(fields)));
   journal::apply(state_, record);
-  if (views_due(type)) {
-    write_views(type == "stop");
-  }
   return {};
+}
+
+void Recorder::assume(std::string_view type, util::Value fields) {
+  if (redactor_ != nullptr) {
+    fields = util::redact_value(std::move(fields), *redactor_);
+  }
+  journal::Record record{state_.seq, state_.ts,         state_.elapsed_s,
+                         state_.run, std::string(type), std::move(fields)};
+  journal::apply(state_, record);
 }
 
 bool Recorder::views_due(std::string_view type) const {
@@ -50,12 +64,18 @@ util::Status Recorder::warning(std::string_view code, std::string_view message) 
 
 void Recorder::write_views(bool durable) {
   const auto begin = clock_->now();
+  views_current_ = true;
   for (const auto& view : render_(state_)) {
+    if (hurry_()) {
+      views_current_ = false;
+      break;
+    }
     const auto path = layout_.root() / view.path;
     const auto written = durable ? fs_->write_atomic(path, view.content, view.mode)
                                  : fs_->write_replace(path, view.content, view.mode);
     if (!written) {
       failures_.push_back(util::cat(view.path, ": ", written.error().text()));
+      views_current_ = false;
     }
   }
   views_written_ = clock_->now();

@@ -32,13 +32,22 @@ class Recorder {
   /// over a hundredth of the time since they were last written (legs of milliseconds); else at most
   /// every 2 s.
   [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
+  /// Journals a record without writing views.
+  [[nodiscard]] util::Status note(std::string_view type, util::Value fields);
+  /// Folds a record that is not in the journal, for what is still shown of a run that ends badly;
+  /// no view may be written afterwards.
+  void assume(std::string_view type, util::Value fields);
   /// A `warning` record.
   [[nodiscard]] util::Status warning(std::string_view code, std::string_view message);
   [[nodiscard]] const session::State& state() const { return state_; }
   [[nodiscard]] double elapsed_s() const { return journal_.elapsed_s(); }
   [[nodiscard]] util::Status sync() { return journal_.sync(); }
-  /// Writes all views now, with fsync if `durable`.
+  /// Writes all views now, with fsync if `durable`; between two of them it gives up if `hurry`
+  /// says so.
   void write_views(bool durable);
+  void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
+  /// True when the last write of the views wrote all of them.
+  [[nodiscard]] bool views_current() const { return views_current_; }
   /// Failures of view writes so far.
   [[nodiscard]] const std::vector<std::string>& view_failures() const { return failures_; }
 
@@ -55,6 +64,8 @@ class Recorder {
   util::Monotonic views_written_{};
   util::Monotonic::duration views_cost_{};
   std::vector<std::string> failures_;
+  std::function<bool()> hurry_ = [] { return false; };
+  bool views_current_ = true;
 };
 
 }  // namespace hyperloom::phase

@@ -77,6 +77,11 @@ class PosixRunner::Impl {
     return host_.signals.stop_signal();
   }
 
+  bool urgent() {
+    host_.signals.drain();
+    return host_.signals.urgent();
+  }
+
   void set_ledger(ChildLedger* ledger) { ledger_ = ledger; }
 
  private:
@@ -164,5 +169,7 @@ util::Result<ProcessExit> PosixRunner::run(const ProcessSpec& spec, const TickFn
 }
 
 int PosixRunner::stop_signal() { return impl_->stop_signal(); }
+
+bool PosixRunner::urgent() { return impl_->urgent(); }
 
 }  // namespace hyperloom::proc

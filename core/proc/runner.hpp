@@ -34,6 +34,8 @@ class ProcessRunner {
                                                       const TickFn& tick) = 0;
   /// The stop signal seen so far (0 = none); lets phases stop between processes.
   [[nodiscard]] virtual int stop_signal() = 0;
+  /// True from the second stop signal on: nobody waits for an orderly close.
+  [[nodiscard]] virtual bool urgent() = 0;
 };
 
 /// posix_spawn, pidfd_open and one poll loop over signalfd, pidfds and a timerfd. Sets the process
@@ -48,6 +50,7 @@ class PosixRunner final : public ProcessRunner {
   void set_ledger(ChildLedger* ledger);
   [[nodiscard]] util::Result<ProcessExit> run(const ProcessSpec& spec, const TickFn& tick) override;
   [[nodiscard]] int stop_signal() override;
+  [[nodiscard]] bool urgent() override;
 
  private:
   class Impl;

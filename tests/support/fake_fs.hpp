@@ -39,6 +39,12 @@ class FakeFs final : public util::FileSystem {
     };
   }
   void set_fault(Fault fault) { fault_ = std::move(fault); }
+  /// Nothing reaches the disk from change number `n` (from 1) on, as if the process had died before
+  /// it. With `torn` that one is cut short, if it is an append: half of its text arrives.
+  void crash_at(std::size_t n, bool torn) {
+    torn_at_ = torn ? n : 0;
+    fault_ = [this, n](const Call&) { return calls_.size() >= n; };
+  }
   [[nodiscard]] const std::vector<Call>& calls() const { return calls_; }
   [[nodiscard]] std::size_t count(std::string_view op, std::string_view name) const {
     std::size_t n = 0;
@@ -96,8 +102,12 @@ class FakeFs final : public util::FileSystem {
     Append(FakeFs& fs, Path path, std::unique_ptr<util::AppendFile> file)
         : fs_(fs), path_(std::move(path)), file_(std::move(file)) {}
     Status append(std::string_view text) override {
-      HL_TRY(fs_.note("append", path_));
-      return file_->append(text);
+      auto noted = fs_.note("append", path_);
+      const bool torn = !noted && fs_.calls_.size() == fs_.torn_at_;
+      if (noted || torn) {
+        HL_TRY(file_->append(torn ? text.substr(0, text.size() / 2) : text));
+      }
+      return noted;
     }
     Status sync() override { return fs_.note("sync", path_); }
 
@@ -118,6 +128,7 @@ class FakeFs final : public util::FileSystem {
   util::PosixFileSystem real_;
   std::vector<Call> calls_;
   Fault fault_;
+  std::size_t torn_at_ = 0;
 };
 
 }  // namespace hyperloom::test

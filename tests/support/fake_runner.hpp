@@ -51,6 +51,8 @@ class FakeRunner final : public proc::ProcessRunner {
   void set_script(Script script) { script_ = std::move(script); }
   /// As if the signal arrived between two processes.
   void set_stop_signal(int signal) { stop_signal_ = signal; }
+  /// As if a second signal had followed.
+  void set_urgent() { urgent_ = true; }
 
   /// Every spec that run() was given, in order, including those that did not start.
   [[nodiscard]] const std::vector<proc::ProcessSpec>& specs() const { return specs_; }
@@ -83,6 +85,7 @@ class FakeRunner final : public proc::ProcessRunner {
   }
 
   [[nodiscard]] int stop_signal() override { return stop_signal_; }
+  [[nodiscard]] bool urgent() override { return urgent_; }
 
  private:
   using Ms = std::chrono::milliseconds;
@@ -150,6 +153,7 @@ class FakeRunner final : public proc::ProcessRunner {
   Script script_;
   std::vector<proc::ProcessSpec> specs_;
   int stop_signal_ = 0, next_pid_ = 1000;
+  bool urgent_ = false;
 };
 
 /// An effect that writes `content` to `name` below the process's working directory.

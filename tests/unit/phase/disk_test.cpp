@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/records.hpp"
 #include "tests/unit/phase/sim_session.hpp"
 
 namespace hyperloom::phase {
@@ -96,6 +97,33 @@ TEST(DiskFull, ViewsMayFail) {
   EXPECT_GT(tries, 10U);
   EXPECT_THAT(test::slurp(sim.layout().breakdown()), HasSubstr("search_exhausted"));
   EXPECT_THAT(sim.said(), HasSubstr("WARNING: views could not be written (9 times)"));
+}
+
+/// The stop record finds no room at all: what ended the session is still said.
+TEST(DiskFull, UnwrittenStopRecordLeavesTheMinimalReport) {
+  SimSession sim;
+  set_up(sim);
+  sim.fs.fill_disk("append", "journal.jsonl", 20);
+  EXPECT_EQ(sim.run().reason, "disk_full");
+  const auto final_json = test::json(test::slurp(sim.layout().reports() / "final.json"));
+  EXPECT_TRUE(final_json["safety_net"].as_bool());
+  EXPECT_FALSE(final_json["complete"].as_bool());
+  EXPECT_EQ(final_json["stop"]["reason"].as_text(), "disk_full");
+}
+
+/// session.md section 7: views that fail with the stop record are tried again without the reserve.
+TEST(DiskFull, LastViewsAreTriedAgainOnceTheReserveIsFree) {
+  SimSession sim;
+  set_up(sim);
+  sim.knobs.clear();
+  sim.render_views = true;
+  bool freed = false;
+  sim.fs.set_fault([&](const FakeFs::Call& call) {
+    freed = freed || (call.op == "remove" && call.path.filename() == "reserve");
+    return call.op == "write" && call.path.filename() == "state.json" && !freed;
+  });
+  EXPECT_EQ(sim.run().reason, "nothing_to_search");
+  EXPECT_THAT(test::slurp(sim.layout().state()), HasSubstr("nothing_to_search"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <csignal>
 
+#include "tests/support/records.hpp"
 #include "tests/unit/phase/sim_session.hpp"
 
 namespace hyperloom::phase {
@@ -90,6 +91,63 @@ TEST_F(Interrupt, ViewsAreWrittenAtTheEnd) {
   signal_in_leg(9, SIGTERM);
   static_cast<void>(sim_.run());
   EXPECT_THAT(test::slurp(sim_.layout().state()), HasSubstr(R"("stop_reason": "signal")"));
+}
+
+// session.md#56
+TEST_F(Interrupt, SecondSignalLeavesTheStopRecordAndTheMinimalReport) {
+  sim_.render_views = true;
+  sim_.workload.change = [this](FakeLeg& leg) {
+    if (leg.number == 9) {
+      leg.run.stop_signal = SIGTERM;
+      sim_.runner.set_urgent();
+    }
+  };
+  const Stop stop = sim_.run();
+  EXPECT_EQ(stop.exit_code, 143);
+  EXPECT_EQ(sim_.records().back().type, "stop");
+  EXPECT_TRUE(sim_.all("holdout").empty());
+  const auto final_json = test::json(test::slurp(sim_.layout().reports() / "final.json"));
+  EXPECT_TRUE(final_json["safety_net"].as_bool());
+  EXPECT_FALSE(final_json["complete"].as_bool());
+  EXPECT_EQ(final_json["stop"]["reason"].as_text(), "signal");
+  EXPECT_EQ(sim_.state().stop.find("safety_net"), nullptr) << "a rebuild makes it whole";
+  EXPECT_THAT(test::slurp(sim_.layout().state()), testing::Not(HasSubstr("SIGTERM")));
+  EXPECT_THAT(sim_.said(), HasSubstr("--rebuild"));
+}
+
+TEST_F(Interrupt, SecondSignalInTheHoldoutEndsTheCloseToo) {
+  sim_.workload.change = [this](FakeLeg& leg) {
+    const auto journal = test::slurp(sim_.layout().journal());
+    if (journal.find(R"("to":"CLOSE")") != std::string::npos) {
+      leg.run.stop_signal = SIGINT;
+      sim_.runner.set_urgent();
+    }
+  };
+  EXPECT_EQ(sim_.run().exit_code, 130);
+  EXPECT_EQ(sim_.legs("holdout"), 1U);
+  const auto final_json = test::json(test::slurp(sim_.layout().reports() / "final.json"));
+  EXPECT_TRUE(final_json["safety_net"].as_bool());
+}
+
+TEST_F(Interrupt, SecondSignalWhileTheLastViewsAreWrittenLeavesTheMinimalReport) {
+  sim_.knobs.clear();
+  sim_.render_views = true;
+  bool urgent = false;
+  sim_.fs.set_fault([&](const test::FakeFs::Call& call) {
+    const bool stopped =
+        call.op == "write" && sim_.fs.count("append", "journal.jsonl") > 0 &&
+        test::slurp(sim_.layout().journal()).find(R"("type":"stop")") != std::string::npos;
+    if (stopped && !urgent) {
+      urgent = true;
+      sim_.runner.set_urgent();
+    }
+    return false;
+  });
+  EXPECT_EQ(sim_.run().reason, "nothing_to_search");
+  ASSERT_TRUE(urgent);
+  const auto final_json = test::json(test::slurp(sim_.layout().reports() / "final.json"));
+  EXPECT_TRUE(final_json["safety_net"].as_bool());
+  EXPECT_EQ(final_json["stop"]["exit_code"].as_int(), 0);
 }
 
 TEST_F(Interrupt, ProcessThatCannotBeKilledStopsTheRun) {
