@@ -48,14 +48,12 @@ Value deadline_value(const State& state, double remaining_s) {
   return util::iso_utc(*now + left);
 }
 
-/// The reserve that the last record with one gave; null before the plan is made.
+/// In force at the last leg or phase change; null before PRELUDE has fixed it.
 Value holdout_reserve(const State& state) {
-  for (auto record = state.budget.rbegin(); record != state.budget.rend(); ++record) {
-    if ((*record)["holdout_reserve_s"].is_number()) {
-      return (*record)["holdout_reserve_s"];
-    }
-  }
-  return {};
+  const Value leg = state.legs.empty() ? Value() : state.legs.back().started;
+  const Value phase = state.phases.empty() ? Value() : state.phases.back();
+  const bool leg_is_newer = leg.int_or("seq", 0) > phase.int_or("seq", 0);
+  return leg_is_newer ? leg["holdout_reserve_s"] : phase["holdout_reserve_s"];
 }
 
 Value budget_value(const State& state) {

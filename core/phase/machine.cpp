@@ -5,7 +5,9 @@
 
 #include "core/phase/close.hpp"
 #include "core/phase/explore.hpp"
+#include "core/phase/explorer.hpp"
 #include "core/phase/last_words.hpp"
+#include "core/phase/phase_budget.hpp"
 #include "core/phase/prelude.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
@@ -16,8 +18,10 @@ namespace {
 using Ended = std::optional<Stop>;
 
 util::Status enter(Run& run, std::string_view phase, std::string_view reason) {
-  const double remaining = run.budget.max_s() - run.elapsed_s();
-  HL_TRY(run.recorder.add("phase", phase_fields(run.phase, phase, reason, remaining)));
+  const double budget_s = phase_budget_s(run, phase);
+  auto fields = phase_fields(run.phase, phase, reason, budget_s);
+  fields.set("holdout_reserve_s", run.budget.holdout_reserve());
+  HL_TRY(run.recorder.add("phase", std::move(fields)));
   run.phase = phase;
   return {};
 }
@@ -27,10 +31,6 @@ util::Status pass_through(Run& run, std::string_view phase, bool enabled) {
   HL_TRY(enter(run, phase, "done"));
   run.console.line(std::string(phase) + (enabled ? ": nothing to do" : ": disabled"));
   return {};
-}
-
-bool searchable(const Run& run) {
-  return run.config.toggles.explore && run.space != nullptr && !run.space->knobs.empty();
 }
 
 /// Stop that a search which ran to its end leads to.
@@ -45,6 +45,7 @@ util::Result<Stop> run_phases(Run& run) {
   if (no_baseline) {
     return *no_baseline;
   }
+  run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
   HL_TRY(pass_through(run, "FRAMEWORK_AGENT", run.config.toggles.framework_agent));
   const std::string left = run.config.toggles.framework_agent ? "nothing_to_do" : "disabled";
   if (!searchable(run)) {

@@ -304,6 +304,8 @@ util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg
           run.config.source_head.empty() ? util::Value() : util::Value(run.config.source_head));
   out.set("launch_fp", leg.launch_fp).set("leg_seed", order.leg_seed);
   out.set("predicted_s", predicted_s(run, order.kind));
+  out.set("holdout_reserve_s",
+          run.phase == "PRELUDE" ? util::Value() : util::Value(run.budget.holdout_reserve()));
   out.set("timeout_s", util::Seconds(leg.timeout).count());
   return out;
 }

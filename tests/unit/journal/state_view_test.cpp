@@ -95,9 +95,10 @@ TEST(StateView, TheReserveIsTheOneJournalledLast) {
   Records records;
   records.launch();
   EXPECT_TRUE(view_of(records)["budget"]["holdout_reserve_s"].is_null());
-  records.add("budget", R"({"event":"plan","subject":"x","holdout_reserve_s":1200.0})");
-  records.add("budget", R"({"event":"not_admitted","subject":"c0001"})");
+  records.add("phase", R"({"from":"PRELUDE","to":"EXPLORE","holdout_reserve_s":1200.0})");
   EXPECT_EQ(view_of(records)["budget"]["holdout_reserve_s"], Value(1200.0));
+  records.add("leg_started", R"({"leg":1,"kind":"variant","holdout_reserve_s":1500.0})");
+  EXPECT_EQ(view_of(records)["budget"]["holdout_reserve_s"], Value(1500.0));
 }
 
 TEST(StateView, TheOpenCandidateIsTheOneWithLegs) {
