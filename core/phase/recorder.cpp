@@ -32,21 +32,20 @@ util::Status Recorder::add(std::string_view type, util::Value fields) {
   return {};
 }
 
+util::Value Recorder::without_secrets(util::Value fields) const {
+  return redactor_ == nullptr ? std::move(fields)
+                              : util::redact_value(std::move(fields), *redactor_);
+}
+
 util::Status Recorder::note(std::string_view type, util::Value fields) {
-  if (redactor_ != nullptr) {
-    fields = util::redact_value(std::move(fields), *redactor_);
-  }
-  HL_TRY_ASSIGN(const auto record, journal_.append(type, std::move(fields)));
+  HL_TRY_ASSIGN(const auto record, journal_.append(type, without_secrets(std::move(fields))));
   journal::apply(state_, record);
   return {};
 }
 
 void Recorder::assume(std::string_view type, util::Value fields) {
-  if (redactor_ != nullptr) {
-    fields = util::redact_value(std::move(fields), *redactor_);
-  }
   journal::Record record{state_.seq, state_.ts,         state_.elapsed_s,
-                         state_.run, std::string(type), std::move(fields)};
+                         state_.run, std::string(type), without_secrets(std::move(fields))};
   journal::apply(state_, record);
 }
 

@@ -60,6 +60,7 @@ class Recorder {
   const util::Redactor* redactor_ = nullptr;
   session::State state_;
   [[nodiscard]] bool views_due(std::string_view type) const;
+  [[nodiscard]] util::Value without_secrets(util::Value fields) const;
 
   util::Monotonic views_written_{};
   util::Monotonic::duration views_cost_{};
