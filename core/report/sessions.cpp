@@ -39,7 +39,7 @@ Value session_row(const std::string& id, std::string_view word, const session::S
 Value row_of(const util::FileSystem& fs, const std::filesystem::path& root, const std::string& id,
              util::Wall now, const ThisHost& host) {
   const session::Layout layout(root / id);
-  const auto state = journal::read_summary(fs, layout.journal());
+  const auto state = journal::read_summary(fs, layout.journal(), journal::Detail::Listed);
   if (!state) {
     return damaged_row(id);
   }

@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "core/journal/fold.hpp"
-#include "core/journal/journal.hpp"
+#include "core/journal/summary.hpp"
 #include "core/proc/procfs.hpp"
 #include "core/report/numbers.hpp"
 #include "core/session/lock.hpp"
@@ -215,18 +214,14 @@ Value session_owner(const util::FileSystem& fs, const session::Layout& layout) {
 
 Value status_value(const util::FileSystem& fs, const session::Layout& layout,
                    const util::Clock& clock, const ThisHost& host) {
-  const auto journal = journal::read_journal(fs, layout.journal());
-  if (!journal) {
-    return damaged_status(layout, journal.error().text());
-  }
-  const State state = journal::fold(journal->records);
-  if (state.launch.is_null()) {
-    return damaged_status(layout, "the journal has no launch record");
+  const auto state = journal::read_summary(fs, layout.journal(), journal::Detail::Status);
+  if (!state) {
+    return damaged_status(layout, state.error().text());
   }
   const Value owner = session_owner(fs, layout);
-  const auto word = session_state(state.stop, owner, clock.wall(), host);
+  const auto word = session_state(state->stop, owner, clock.wall(), host);
   const bool live = word == "running" || word == "stalled";
-  return status_of(state, word, owner, live ? read_json(fs, layout.status()) : Value());
+  return status_of(*state, word, owner, live ? read_json(fs, layout.status()) : Value());
 }
 
 std::string status_text(const Value& status) {
