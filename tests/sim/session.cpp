@@ -84,8 +84,10 @@ class Session {
     }
   }
 
-  void audit() {
-    if (audit_due(since_audit_, preset_, plan_)) {
+  /// Between two rounds, as the product does.
+  void audit_before(const Step& step) {
+    if (step.what == StepKind::RunVariant && step.slot == 1 &&
+        audit_due(since_audit_, preset_, plan_)) {
       bench_.run(Role::Audit, 0);
       ++result_.audit_legs;
       since_audit_ = 0;
@@ -93,7 +95,7 @@ class Session {
   }
 
   void run_leg(const Step& step) {
-    audit();
+    audit_before(step);
     const double level = stack() + (step.role == Role::Variant ? effect(step.arm) : 0);
     ++since_audit_;
     take(observe(std::move(state_), leg_for(step, bench_, level)));
