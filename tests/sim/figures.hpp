@@ -9,7 +9,8 @@
 
 namespace hyperloom::sim {
 
-/// One entry of the tables: a figure with the limit it must keep.
+/// One entry of the tables: a figure with the limit it must keep. decide.md#19: false_keep, #20:
+/// power, #21: legs, #22: sessions.
 struct Figure {
   std::string name;  ///< "power.default.N1.+3", "sessions.N4.legs"
   double value = 0;
