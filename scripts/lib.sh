@@ -5,7 +5,7 @@
 build_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-program-options-dev
   rapidjson-dev libspdlog-dev libfmt-dev libyaml-cpp-dev libgit2-dev libexpected-dev libeigen3-dev)
 sample_packages=(git python3 python3-numpy)
-test_packages=(ccache libgtest-dev libgmock-dev libbenchmark-dev make procps)
+test_packages=(ccache chromium libgtest-dev libgmock-dev libbenchmark-dev make procps)
 
 # Prints the packages of the arguments that are not installed.
 missing_packages() {

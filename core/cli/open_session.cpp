@@ -23,6 +23,11 @@ util::Result<OpenedSession> open_session(const Host& host, std::string_view name
         std::move(text).error().during(util::cat("reading session ", layout.root().string())));
   }
   auto state = journal::fold(text->records);
+  if (state.launch.is_null()) {
+    return util::fail(util::Code::Corrupt,
+                      util::cat("journal.jsonl: no launch record: nothing was recorded in ",
+                                layout.root().string()));
+  }
   return OpenedSession{std::move(layout), std::move(*text), std::move(state)};
 }
 

@@ -49,9 +49,12 @@ std::array<std::size_t, 2> last_leg_lines(std::string_view text) {
   return out;
 }
 
-/// A line that is skipped must at least look like one of ours.
-bool plausible(std::string_view line) {
-  return line.starts_with(R"({"schema_version":)") && line.ends_with('}');
+/// A line that is skipped must at least look like one of ours and stand in its place: a number
+/// that is not the line's means that records were lost or ran into each other.
+bool plausible(std::string_view line, std::size_t number) {
+  const auto head = line.substr(0, kEnvelopeBytes);
+  return line.starts_with(R"({"schema_version":)") && line.ends_with('}') &&
+         head.find(util::cat("\"seq\":", number, ",")) != std::string_view::npos;
 }
 
 util::Status take(std::string_view line, const std::string& source, session::State& state) {
@@ -81,7 +84,7 @@ util::Result<session::State> read_summary(const util::FileSystem& fs,
         break;  // a torn tail
       }
       HL_TRY(taken);
-    } else if (!plausible(line)) {
+    } else if (!plausible(line, number)) {
       return util::fail(util::Code::Corrupt, util::cat(source, ": no journal record"));
     }
   }

@@ -85,7 +85,7 @@ rect.b{fill:var(--good)}
 .final{fill:var(--good);stroke:var(--card);stroke-width:.7}
 .warm{stroke:var(--warm);stroke-width:2}
 .fail{stroke:var(--bad);stroke-width:2}
-.d{stroke:var(--base);stroke-width:2;stroke-dasharray:6 4}
+.d{stroke:var(--text);stroke-width:2;stroke-dasharray:6 4}
 svg .name{fill:var(--text)}
 .legend{list-style:none;margin:.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;
 font-size:.9rem}
@@ -101,7 +101,7 @@ table.plots thead,table.plots thead tr,table.plots thead .fig{display:block;widt
 table.plots thead th:not(.fig){display:none}
 tr{border-bottom:1px solid var(--line);padding:.4rem .2rem}
 td,tbody th{border:0;padding:.05rem 0;text-align:left;white-space:normal}
-.fig{min-width:0;padding:0}
+.fig{width:auto;min-width:0;padding:0}
 .n{text-align:left}
 .l{min-width:0}
 td[data-l]{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:.5rem}

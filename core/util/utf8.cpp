@@ -71,6 +71,17 @@ bool is_control(std::string_view text, std::size_t i, std::size_t length) {
          (length == 2 && byte == 0xc2 && byte_at(text, i + 1) < 0xa0);
 }
 
+/// Line separators and the characters that reverse what follows them (U+2028..U+202E,
+/// U+2066..U+2069): text that holds one does not read as it is stored.
+bool reorders(std::string_view text, std::size_t i, std::size_t length) {
+  if (length != 3 || byte_at(text, i) != 0xe2) {
+    return false;
+  }
+  const unsigned second = byte_at(text, i + 1), third = byte_at(text, i + 2);
+  return (second == 0x80 && third >= 0xa8 && third <= 0xae) ||
+         (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+}
+
 void append_escaped(std::string& out, std::string_view bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   for (const char c : bytes) {
@@ -114,7 +125,7 @@ std::string printable(std::string_view text, bool keep_lines) {
     const std::size_t length = sequence_at(text, i);
     const std::string_view piece = text.substr(i, length == 0 ? 1 : length);
     const bool kept = keep_lines && (piece == "\n" || piece == "\t");
-    if (length == 0 || (is_control(text, i, length) && !kept)) {
+    if (length == 0 || (is_control(text, i, length) && !kept) || reorders(text, i, length)) {
       append_escaped(out, piece);
     } else {
       out += piece;

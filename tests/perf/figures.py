@@ -47,9 +47,9 @@ class Bench:
             sys.exit(f"{argv} exited with {done.returncode}: {done.stderr.decode()[-2000:]}")
         return done
 
-    def p50_ms(self, argv, expected):
+    def p50_ms(self, argv, expected, runs=RUNS):
         times = []
-        for _ in range(RUNS):
+        for _ in range(runs):
             begin = time.perf_counter()
             self.run(argv, expected)
             times.append((time.perf_counter() - begin) * 1000)
@@ -115,7 +115,34 @@ def null_leg(bench):
             ("null leg overhead on tmpfs, p99 of 500", quantile(cost, 0.99), 7, "ms")]
 
 
-FIGURES = {f.__name__: f for f in (version, dry_run, refusal, rss, plugin_list, null_leg)}
+def made_up(root, records):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+    import synthetic
+    return synthetic.write(root, records)
+
+
+def report_html(bench):
+    """From the journal of 10 000 records to the page, the start of the program included."""
+    made_up(bench.work / "data", 10000)
+    page = bench.work / "page.html"
+    argv = [bench.hyperloom, "report", "latest", "--format", "html", "--out", str(page)]
+    return [("report.html of 10 000 records, p50 of 10", bench.p50_ms(argv, 0, 10), 500, "ms"),
+            ("its size", page.stat().st_size / 1024, 2048, "KiB")]
+
+
+def sessions(bench):
+    directory = made_up(bench.work / "data", 40)
+    journal = (directory / "journal.jsonl").read_text()
+    for number in range(1, 1000):
+        other = directory.with_name(f"{directory.name[:-5]}{number:05x}")
+        other.mkdir(mode=0o700)
+        (other / "journal.jsonl").write_text(journal)
+    argv = [bench.hyperloom, "sessions"]
+    return [("sessions over 1000 sessions, p50 of 10", bench.p50_ms(argv, 0, 10), 300, "ms")]
+
+
+FIGURES = {f.__name__: f for f in (version, dry_run, refusal, rss, plugin_list, null_leg,
+                                 report_html, sessions)}
 
 
 def work_dir():

@@ -81,6 +81,20 @@ TEST_F(Summary, TheEndIsThatOfTheLastRecordOfAnyType) {
   EXPECT_EQ(read(text(records), Detail::Listed)->elapsed_s, records.all.back().elapsed_s);
 }
 
+TEST_F(Summary, RecordsThatRanIntoEachOtherAreDamage) {
+  const std::string good = text(test::kept_session());
+  std::string damaged = good;
+  std::size_t end = 0;
+  for (int line = 0; line < 6; ++line) {
+    end = damaged.find('\n', end + 1);
+  }
+  damaged.erase(end, 1);
+  EXPECT_TRUE(read(good));
+  const auto state = read(damaged);
+  ASSERT_FALSE(state);
+  EXPECT_EQ(state.error().code, util::Code::Corrupt);
+}
+
 TEST_F(Summary, ATornTailIsNoRecord) {
   test::Records records;
   test::add_prelude(records);

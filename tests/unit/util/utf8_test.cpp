@@ -54,6 +54,17 @@ TEST(Printable, EscapesWhatATerminalWouldObey) {
   EXPECT_EQ(printable("\xe2\x82\xac \\", false), "\xe2\x82\xac \\");
 }
 
+TEST(Printable, EscapesWhatReversesText) {
+  EXPECT_EQ(printable("a\xe2\x80\xae"
+                      "b",
+                      true),
+            "a\\xe2\\x80\\xae"
+            "b");
+  EXPECT_EQ(printable("\xe2\x81\xa6", true), "\\xe2\\x81\\xa6");
+  EXPECT_EQ(printable("\xe2\x80\xa9", true), "\\xe2\\x80\\xa9");
+  EXPECT_EQ(printable("\xe2\x80\xa6", true), "\xe2\x80\xa6") << "an ellipsis stays";
+}
+
 TEST(Printable, KeepsLinesOnlyWhenAsked) {
   EXPECT_EQ(printable("a\n\tb\r", true), "a\n\tb\\x0d");
   EXPECT_EQ(printable("a\n\tb", false), "a\\x0a\\x09b");
