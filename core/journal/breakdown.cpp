@@ -191,12 +191,13 @@ Value telemetry_value(const State& state) {
 }
 
 Value source_files() {
-  constexpr std::array<std::pair<const char*, const char*>, 6> kFiles{
+  constexpr std::array<std::pair<const char*, const char*>, 7> kFiles{
       {{"journal", "journal.jsonl"},
        {"state", "state.json"},
        {"manifest", "manifest.json"},
        {"optimization_journal", "reports/optimization_journal.json"},
        {"final", "reports/final.json"},
+       {"report", "reports/report.html"},
        {"log", "logs/hyperloom.log"}}};
   Value out = Value::map();
   for (const auto& [name, path] : kFiles) {

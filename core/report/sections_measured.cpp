@@ -8,6 +8,7 @@
 #include "core/report/drift.hpp"
 #include "core/report/leg_words.hpp"
 #include "core/report/numbers.hpp"
+#include "core/report/reasons.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/clock.hpp"
@@ -95,13 +96,16 @@ Table gains_table(const State& state) {
 
 /// Items of the final stack that were measured once more by leaving them out.
 Table prunes_table(const State& state) {
-  Table out{
-      "Measured again by leaving it out", {"id", "contribution %", "n", "removed", "reason"}, {}};
+  Table out{"Measured again by leaving it out",
+            {"id", "name", "contribution %", "n", "removed", "reason", "meaning"},
+            {}};
   for (const Value& record : state.prunes) {
-    out.rows.push_back({record.text_or("candidate", ""), percent_of_lp(record["c"], 2),
-                        std::to_string(record.int_or("n", 0)),
-                        record.bool_or("removed", false) ? "yes" : "no",
-                        text_or_unknown(record["reason"])});
+    const std::string id = record.text_or("candidate", ""), why = record.text_or("reason", "");
+    const auto* row = state.candidate(id);
+    out.rows.push_back({id, row == nullptr ? kUnknown : row->record.text_or("name", ""),
+                        percent_of_lp(record["c"], 2), std::to_string(record.int_or("n", 0)),
+                        record.bool_or("removed", false) ? "yes" : "no", text_or_unknown(why),
+                        std::string(reason_meaning(why))});
   }
   return out;
 }

@@ -87,6 +87,55 @@ TEST(Render, LegsOfTheHoldoutNameTheirArm) {
   EXPECT_TRUE(holds(text, "holdout  final stack"));
 }
 
+TEST(Render, LegsOfABaseAndOfAPruneSayWhatRan) {
+  Records records;
+  records.launch();
+  records.phase("", "EXPLORE", "start");
+  records.leg({"base", "", 0.3, "", true, 7, 0, 0, 0});
+  records.leg({"audit", "", 0.3, "", true, 0, 0, 0, 0});
+  records.phase("EXPLORE", "CLOSE", "done");
+  records.leg({"variant", "c0007", 0.3, "", true, 7, 1, 1, 1});
+  const auto text = render_text(state_of(records));
+  EXPECT_TRUE(holds(text, "base     base with c0007"));
+  EXPECT_TRUE(holds(text, "audit    original base"));
+  EXPECT_TRUE(holds(text, "variant  final stack without c0007"));
+}
+
+// decide.md 13.7
+TEST(Render, AuditsStandBesideTheCalibration) {
+  Records records;
+  test::add_prelude(records);
+  records.leg({"audit", "", 0.303, "", true, 0, 0, 0, 0});
+  const auto text = render_text(state_of(records));
+  EXPECT_TRUE(holds(text, "The original base, measured again"));
+  EXPECT_TRUE(holds(text, "0.303      0.3          +1.00         ok")) << text;
+}
+
+TEST(Render, PrunedItemsAreListedWithWhatTheyGave) {
+  Records records = test::kept_session();
+  records.add("prune", R"({"candidate":"c0001","n":4,"c":-0.5,"var":0.2,"llr":-2.0,"removed":true,
+    "oid":null,"reason":"worthless"})");
+  for (const auto& text : {render_text(state_of(records)), render_markdown(state_of(records))}) {
+    EXPECT_TRUE(holds(text, "Measured again by leaving it out"));
+    EXPECT_TRUE(holds(text, "-0.50"));
+    EXPECT_TRUE(holds(text, "worthless"));
+  }
+}
+
+TEST(Render, CommitsNameTheirFiles) {
+  Records records = test::kept_session();
+  records.add("intent",
+              R"j({"effect":1,"op":"commit","candidate":"c0001","parent":"aa","tree":"bb",
+    "message":"hyperloom KEEP c0001 (+10.00%)","touched":["a.py","b.py"]})j");
+  records.add("done", R"({"effect":1,"ok":true,"head":"cc","oid":"cc"})");
+  records.add("intent", R"({"effect":2,"op":"commit","message":"lost"})");
+  records.add("done", R"({"effect":2,"ok":false,"oid":null,"error":"locked"})");
+  const std::string text = render_text(state_of(records));
+  EXPECT_TRUE(holds(text, "hyperloom KEEP c0001 (+10.00%)")) << text;
+  EXPECT_TRUE(holds(text, "a.py, b.py"));
+  EXPECT_FALSE(holds(text, "lost"));
+}
+
 TEST(Render, ControlCharactersAreEscaped) {
   Records records;
   records.launch();
