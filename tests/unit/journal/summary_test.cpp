@@ -89,8 +89,8 @@ TEST_F(Summary, RecordsThatRanIntoEachOtherAreDamage) {
     end = damaged.find('\n', end + 1);
   }
   damaged.erase(end, 1);
-  EXPECT_TRUE(read(good));
-  const auto state = read(damaged);
+  EXPECT_TRUE(read(good, Detail::Listed));
+  const auto state = read(damaged, Detail::Listed);
   ASSERT_FALSE(state);
   EXPECT_EQ(state.error().code, util::Code::Corrupt);
 }
