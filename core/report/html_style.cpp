@@ -90,7 +90,7 @@ svg .name{fill:var(--text)}
 .legend{list-style:none;margin:.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;
 font-size:.9rem}
 .legend li{display:flex;align-items:center;gap:.35rem}
-@media (max-width:52rem){
+@media screen and (max-width:52rem){
 header,main{padding:0 .6rem}
 section{padding:.8rem}
 .hero{grid-template-columns:minmax(0,1fr)}
@@ -103,6 +103,7 @@ tr{border-bottom:1px solid var(--line);padding:.4rem .2rem}
 td,tbody th{border:0;padding:.05rem 0;text-align:left;white-space:normal}
 .fig{width:auto;min-width:0;padding:0}
 .n{text-align:left}
+.n,.s{white-space:normal}
 .l{min-width:0}
 td[data-l]{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:.5rem}
 td[data-l]::before{content:attr(data-l);color:var(--soft)}
@@ -114,6 +115,11 @@ td[data-l]::before{content:attr(data-l);color:var(--soft)}
 --good:#14713c;--bad:#b3261e;--warm:#6b7685;--tint:#eaf3ec;--alert:#fdf3e1;color-scheme:light}
 body{font-size:10pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 nav{display:none}
+header,main{max-width:none;padding:0}
+table{font-size:7.5pt}
+.fig{min-width:7rem;width:22%}
+.l{min-width:5rem}
+dl>div{grid-template-columns:9rem minmax(0,1fr)}
 section{border:0;border-top:1px solid var(--line);border-radius:0;padding:.5rem 0;margin:.5rem 0}
 h2,h3{break-after:avoid}
 tr,svg,.hero,.tiles{break-inside:avoid}

@@ -6,6 +6,7 @@ import json
 IDS = ("summary", "timeline", "gains", "legs", "levers", "pins", "reproduce", "commits", "refused",
        "files")
 LEAST_CONTRAST = 4.5
+PAPER_PX = 718  # between the margins of A4
 
 MISSING_IDS = "%s.filter(id => document.querySelectorAll('#' + id).length !== 1)"
 
@@ -98,7 +99,7 @@ def requests(browser, url):
 
 def print_faults(browser, path):
     """The printed page has no navigation and shows what is folded on the screen."""
-    browser.view(1280, "dark", "print")
+    browser.view(PAPER_PX, "dark", "print")
     state = browser.evaluate("""({
       nav: getComputedStyle(document.querySelector('nav')).display,
       ground: getComputedStyle(document.body).backgroundColor,
@@ -107,6 +108,7 @@ def print_faults(browser, path):
     out = [] if state["nav"] == "none" else ["print: navigation"]
     out += [] if state["ground"] == "rgb(255, 255, 255)" else [f"print on {state['ground']}"]
     out += [f"print: {state['folded']} tables stay folded"] if state["folded"] else []
+    out += ["print, overflow: " + what for what in browser.evaluate(OVERFLOW)]
     if path is not None:
         browser.pdf(path)
         out += [] if path.read_bytes().startswith(b"%PDF") else ["print: no PDF"]
