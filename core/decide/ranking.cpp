@@ -11,6 +11,25 @@ constexpr double kStartVariance = 4, kLeast = .25, kMost = 100;
 constexpr std::size_t kEnough = 10;
 constexpr std::size_t kSmallestBundle = 2;
 
+bool hopeful(const Decision& d) {
+  return d.verdict == Verdict::Inconclusive && d.n > 0 && d.mean > 0;
+}
+
+bool measured(const Decision& d) {
+  return d.n > 0 && d.verdict != Verdict::Failed && d.verdict != Verdict::GateFailed &&
+         d.verdict != Verdict::NeedsReview;
+}
+
+std::vector<Effect> effects(std::span<const Decision> phase, bool (*wanted)(const Decision&)) {
+  std::vector<Effect> out;
+  for (const Decision& d : phase) {
+    if (wanted(d)) {
+      out.push_back({d.arm, d.mean, d.var});
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 double effect_variance(std::span<const Effect> decided) {
@@ -39,16 +58,10 @@ std::vector<Effect> ranked(std::span<const Effect> effects, std::span<const Effe
 
 std::vector<std::uint32_t> bundle_members(std::span<const Decision> phase,
                                           const JointlyFeasible& feasible) {
-  std::vector<Effect> hopeful;
-  for (const Decision& d : phase) {
-    if (d.verdict == Verdict::Inconclusive && d.n > 0 && d.mean > 0) {
-      hopeful.push_back({d.arm, d.mean, d.var});
-    }
-  }
   std::vector<std::uint32_t> members;
-  for (const Effect& e : ranked(hopeful, {})) {
+  for (const Effect& e : ranked(effects(phase, hopeful), effects(phase, measured))) {
     members.push_back(e.arm);
-    if (members.size() > 1 && !feasible(members)) {
+    if (!feasible(members)) {
       members.pop_back();
     }
   }

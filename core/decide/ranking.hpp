@@ -23,7 +23,8 @@ namespace hyperloom::decide {
 using JointlyFeasible = std::function<bool(std::span<const std::uint32_t>)>;
 
 /// Members of the bundle candidate at the end of a phase: its INCONCLUSIVE candidates with D > 0,
-/// most promising first, each added only if feasible with those before; empty with fewer than two.
+/// most promising first, each added only if feasible with those before (the first by itself); empty
+/// with fewer than two.
 [[nodiscard]] std::vector<std::uint32_t> bundle_members(std::span<const Decision> phase,
                                                         const JointlyFeasible& feasible);
 

@@ -46,8 +46,18 @@ util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) 
 }
 
 void Candidates::describe(Candidate& candidate) const {
-  candidate.name = search::candidate_name(*run_.space, anchor_, candidate.assignment);
+  candidate.name = candidate.members.empty()
+                       ? search::candidate_name(*run_.space, anchor_, candidate.assignment)
+                       : bundle_name(candidate.members);
   candidate.env = search::env_of(*run_.space, candidate.assignment).set;
+}
+
+std::string Candidates::bundle_name(const std::vector<std::uint32_t>& members) const {
+  std::vector<std::string> names;
+  for (const auto member : members) {
+    names.push_back(all_.at(member).name);
+  }
+  return util::cat("bundle: ", util::join(names, " + "));
 }
 
 util::Value Candidates::candidate_value(const Candidate& candidate) const {
@@ -60,8 +70,9 @@ util::Value Candidates::candidate_value(const Candidate& candidate) const {
   change.set("env_set", env_value(delta.set)).set("env_unset", std::move(unset));
   auto out = util::Value::map();
   out.set("id", candidate_id(candidate.number)).set("fingerprint", candidate.fingerprint);
-  out.set("name", candidate.name).set("phase", run_.phase).set("kind", "knob");
-  out.set("proposer", strategy_->name()).set("delta", std::move(change));
+  const bool bundle = !candidate.members.empty();
+  out.set("name", candidate.name).set("phase", run_.phase).set("kind", bundle ? "bundle" : "knob");
+  out.set("proposer", bundle ? "bundle" : strategy_->name()).set("delta", std::move(change));
   out.set("assignment", search::assignment_value(*run_.space, candidate.assignment));
   out.set("predicted_gain_pct", util::Value());
   return out;
@@ -112,8 +123,10 @@ util::Status Candidates::skip(std::uint32_t number, std::string_view reason,
 }
 
 /// Journals a proposal; its number when it may be measured.
-util::Result<std::optional<std::uint32_t>> Candidates::admit(const search::Assignment& proposal) {
+util::Result<std::optional<std::uint32_t>> Candidates::admit(const search::Assignment& proposal,
+                                                             std::vector<std::uint32_t> members) {
   Candidate candidate;
+  candidate.members = std::move(members);
   candidate.number = ++run_.numbers.candidate;
   candidate.assignment = proposal;
   describe(candidate);
@@ -139,7 +152,7 @@ util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
       break;
     }
     for (const auto& proposal : proposals) {
-      HL_TRY_ASSIGN(const auto number, admit(proposal));
+      HL_TRY_ASSIGN(const auto number, admit(proposal, {}));
       if (number) {
         admitted.push_back(*number);
       }
@@ -149,6 +162,11 @@ util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
   fields.set("stream", "random").set("state", rng_.state());
   HL_TRY(run_.recorder.add("rng", std::move(fields)));
   return admitted;
+}
+
+util::Result<std::optional<std::uint32_t>> Candidates::add_bundle(
+    const search::Assignment& assignment, std::vector<std::uint32_t> members) {
+  return admit(assignment, std::move(members));
 }
 
 void Candidates::decided(const decide::Decision& decision) {

@@ -18,7 +18,8 @@ namespace hyperloom::phase {
 /// An arm that was admitted for a decision.
 struct Candidate {
   std::uint32_t number = 0;
-  search::Assignment assignment;  ///< whole; rebased when the anchor moves
+  search::Assignment assignment;       ///< whole; rebased when the anchor moves
+  std::vector<std::uint32_t> members;  ///< of a bundle; empty for a proposal of the strategy
   std::string name, fingerprint;
   session::EnvItems env;  ///< of the whole arm, the stack included
 };
@@ -31,6 +32,12 @@ class Candidates {
 
   /// The next candidates, at most `room`; empty when the strategy has nothing more for this anchor.
   [[nodiscard]] util::Result<std::vector<std::uint32_t>> next(std::size_t room);
+  /// Few legs are left: the most promising come first.
+  void prefer_promising() { strategy_->prefer_promising(); }
+  /// Several decided candidates as one; nullopt when it may not be measured.
+  [[nodiscard]] util::Result<std::optional<std::uint32_t>> add_bundle(
+      const search::Assignment& assignment, std::vector<std::uint32_t> members);
+  [[nodiscard]] const search::Assignment& anchor() const { return anchor_; }
   [[nodiscard]] const Candidate& get(std::uint32_t number) const { return all_.at(number); }
   /// The final word; the strategy and the list of decided fingerprints learn it.
   void decided(const decide::Decision& decision);
@@ -47,12 +54,13 @@ class Candidates {
     std::string reason, detail;
   };
   [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(
-      const search::Assignment& proposal);
+      const search::Assignment& proposal, std::vector<std::uint32_t> members);
   [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
                                               const std::vector<session::EnvRefusal>& refusals);
   [[nodiscard]] util::Result<std::string> fingerprint(const session::EnvItems& env);
   void describe(Candidate& candidate) const;
+  [[nodiscard]] std::string bundle_name(const std::vector<std::uint32_t>& members) const;
   [[nodiscard]] util::Value candidate_value(const Candidate& candidate) const;
 
   Run& run_;

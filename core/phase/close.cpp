@@ -4,6 +4,7 @@
 #include "core/phase/close.hpp"
 
 #include "core/phase/holdout_legs.hpp"
+#include "core/phase/prune_legs.hpp"
 #include "core/phase/records.hpp"
 
 namespace hyperloom::phase {
@@ -12,6 +13,14 @@ namespace {
 /// Exit-0 reasons and a failed anchor leave a stack worth confirming; the rest does not.
 bool wants_holdout(const Run& run, const Stop& stop) {
   return !run.stack.empty() && (stop.exit_code == 0 || stop.reason == "anchor_failed");
+}
+
+/// What is delivered is measured, so it is settled first. A failed anchor is not asked again.
+util::Result<std::optional<Stop>> prune_first(Run& run, const Stop& stop) {
+  if (run.stack.empty() || stop.exit_code != 0) {
+    return std::optional<Stop>();
+  }
+  return run_prune(run);
 }
 
 /// A target's hold-out of this very stack has said it already.
@@ -32,6 +41,11 @@ std::string_view status_without(const Run& run, const Stop& stop) {
 util::Result<Stop> headline(Run& run, Stop stop) {
   if (!run.baseline || has_headline(run)) {
     return stop;
+  }
+  HL_TRY_ASSIGN(const auto ended, prune_first(run, stop));
+  if (ended) {
+    HL_TRY(skip_holdout(run, "interrupted"));
+    return *ended;
   }
   if (!wants_holdout(run, stop) || run.budget.holdout_blocks() == 0) {
     HL_TRY(skip_holdout(run, status_without(run, stop)));

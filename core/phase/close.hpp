@@ -8,7 +8,7 @@
 
 namespace hyperloom::phase {
 
-/// Hold-out if something was kept and time is left, then the stop record with all views. Returns
+/// Prune and hold-out if something was kept and time is left, then the stop record with all views. Returns
 /// the stop as it stands after closing: a gate failure of the final stack replaces an exit-0
 /// reason.
 [[nodiscard]] util::Result<Stop> run_close(Run& run, Stop stop);

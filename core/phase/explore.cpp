@@ -52,6 +52,19 @@ bool base_failed(const decide::Step& step, const LegOutcome& outcome) {
   return step.role == decide::Role::Base && !outcome.obs.counts();
 }
 
+/// A target may be reached, and what is left may not be enough for another decision.
+util::Result<Ended> after_keep(Explorer& explorer) {
+  Run& run = explorer.run;
+  if (target_in_sight(run)) {
+    HL_TRY_ASSIGN(const auto reached, confirm_target(run));
+    if (reached) {
+      return reached;
+    }
+  }
+  return run.plan.kind == decide::PlanKind::TooSmall ? end_race(explorer, decide::StopCause::Budget)
+                                                     : util::Result<Ended>(Ended());
+}
+
 /// One leg and what it decides. A stop of any kind ends the phase.
 util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   Run& run = explorer.run;
@@ -69,10 +82,7 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   }
   HL_TRY_ASSIGN(const bool kept,
                 take_turn(explorer, decide::observe(std::move(explorer.race), outcome.obs)));
-  if (kept && target_in_sight(run)) {
-    return confirm_target(run);
-  }
-  return Ended();
+  return kept ? after_keep(explorer) : util::Result<Ended>(Ended());
 }
 
 /// Legs of one round stand at even distances: an audit comes before its first variant leg or, when
@@ -96,6 +106,12 @@ util::Result<Ended> race_loop(Explorer& explorer) {
       continue;
     }
     if (step.what == decide::StepKind::Stop) {
+      HL_TRY_ASSIGN(const bool bundle, step.cause == decide::StopCause::Exhausted
+                                           ? admit_bundle(explorer, budget.legs_left)
+                                           : util::Result<bool>(false));
+      if (bundle) {
+        continue;
+      }
       return end_race(explorer, step.cause);
     }
     const bool audit = audit_first(explorer, step, budget.legs_left);

@@ -7,6 +7,7 @@
 
 #include "core/phase/legs.hpp"
 #include "core/search/feasible.hpp"
+#include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -27,6 +28,12 @@ decide::RaceState first_race(const Run& run) {
   setup.h = run.calibration.h;
   setup.history = run.calibration.bases;
   return decide::start_race(std::move(setup));
+}
+
+/// With something kept there is a result, and the search just ends: "budget: 6 legs left by
+/// --max-legs, 8 needed for a further decision".
+std::string last_plan_text(std::string_view too_small) {
+  return util::cat("budget", too_small.substr(too_small.find(':')), " for a further decision");
 }
 
 /// The skip list is left to Candidates, which journals what it refuses.
@@ -60,6 +67,9 @@ util::Status update_plan(Run& run) {
   }
   run.plan = next;
   run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
+  if (next.kind == decide::PlanKind::TooSmall && !run.stack.empty()) {
+    run.plan.said = last_plan_text(run.plan.said);
+  }
   run.console.line(run.plan.said);
   auto fields = util::Value::map();
   fields.set("event", "plan").set("subject", run.plan.said);
@@ -67,9 +77,19 @@ util::Status update_plan(Run& run) {
   return run.recorder.add("budget", std::move(fields));
 }
 
+void follow_plan(Explorer& explorer) {
+  const auto& plan = explorer.run.plan;
+  explorer.race = decide::narrow(std::move(explorer.race), plan.width);
+  if (plan.one_factor) {
+    explorer.candidates.prefer_promising();
+  }
+}
+
 util::Result<Explorer> make_explorer(Run& run) {
   HL_TRY_ASSIGN(auto strategy, strategy_of(run));
-  return Explorer{run, Candidates(run, std::move(strategy)), first_race(run)};
+  Explorer explorer{run, Candidates(run, std::move(strategy)), first_race(run)};
+  follow_plan(explorer);
+  return explorer;
 }
 
 }  // namespace hyperloom::phase

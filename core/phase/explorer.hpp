@@ -29,11 +29,17 @@ struct Explorer {
 /// Shrinks run.plan to what is left, and says so when it does.
 [[nodiscard]] util::Status update_plan(Run& run);
 
+/// Race and strategy as the plan wants them.
+void follow_plan(Explorer& explorer);
+
 /// Takes a turn's new state, journals its records in order and acts on every decision; true when
 /// one was a KEEP.
 [[nodiscard]] util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn);
 /// Asks the strategy for candidates and admits them to the race.
 [[nodiscard]] util::Status answer_admit(Explorer& explorer, const decide::Step& step);
+/// The phase is at its end: true when a bundle of inconclusive candidates was admitted, for which
+/// `legs_left` must allow a decision.
+[[nodiscard]] util::Result<bool> admit_bundle(Explorer& explorer, std::uint32_t legs_left);
 /// Nothing more is measured: what never had a leg was not admitted, the rest gets its last word.
 [[nodiscard]] util::Status close_race(Explorer& explorer);
 

@@ -3,12 +3,16 @@
 
 #include "core/phase/explorer.hpp"
 
+#include "core/phase/bundle.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/race_journal.hpp"
 #include "core/phase/records.hpp"
 
 namespace hyperloom::phase {
 namespace {
+
+/// Two variant and two base legs.
+constexpr std::uint32_t kLegsPerDecision = 4;
 
 /// A KEEP moves the anchor: stack, strategy and the candidates still open follow.
 util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
@@ -25,7 +29,7 @@ util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
     explorer.race = decide::withdraw(std::move(explorer.race), arm);
   }
   HL_TRY(update_plan(run));
-  explorer.race = decide::narrow(std::move(explorer.race), run.plan.width);
+  follow_plan(explorer);
   return {};
 }
 
@@ -85,6 +89,23 @@ util::Status answer_admit(Explorer& explorer, const decide::Step& step) {
     explorer.race = decide::none_waiting(std::move(explorer.race));
   }
   return {};
+}
+
+util::Result<bool> admit_bundle(Explorer& explorer, std::uint32_t legs_left) {
+  if (legs_left < kLegsPerDecision) {
+    return false;
+  }
+  auto bundle = propose_bundle(explorer.run, explorer.candidates);
+  if (!bundle) {
+    return false;
+  }
+  HL_TRY_ASSIGN(const auto number,
+                explorer.candidates.add_bundle(bundle->assignment, std::move(bundle->members)));
+  if (number) {
+    explorer.race = decide::admit(std::move(explorer.race), *number);
+    withhold_if_gateless(explorer, *number);
+  }
+  return number.has_value();
 }
 
 util::Status close_race(Explorer& explorer) {

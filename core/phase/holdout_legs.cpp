@@ -120,6 +120,7 @@ util::Result<HoldoutResult> finish(Holdout& holdout, bool gate_failed) {
   fields.set("headline", gate_failed ? std::string(decide::kFinalGateFailed)
                                      : decide::headline_text(out.headline));
   fields.set("recommends_base", out.headline.recommends_base);
+  fields.set("planned", run.budget.holdout_blocks());
   fields.set("unconfirmed_search_estimate",
              out.headline.blocks > 0 ? util::Value() : util::Value(search_estimate_pct(run)));
   HL_TRY(run.recorder.add("holdout", std::move(fields)));

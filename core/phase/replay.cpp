@@ -8,6 +8,7 @@
 #include "core/decide/explain.hpp"
 #include "core/decide/noise.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/replay_close.hpp"
 #include "core/phase/replay_facts.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/text.hpp"
@@ -61,44 +62,75 @@ util::Result<decide::RaceSetup> setup_of(Records records) {
   return setup;
 }
 
-Value document_of(const decide::Replay& replay) {
-  Value mismatches = Value::list();
-  for (const auto& mismatch : replay.mismatches) {
-    Value row = Value::map();
-    row.set("candidate", candidate_id(mismatch.arm)).set("stored", mismatch.stored);
-    mismatches.push(std::move(row.set("recomputed", mismatch.recomputed)));
-  }
-  Value out = Value::map();
-  out.set("schema", "hyperloom.replay/1").set("ok", replay.mismatches.empty());
-  out.set("reproduced", replay.reproduced).set("unchecked", replay.unchecked);
-  return std::move(out.set("mismatches", std::move(mismatches)));
+Value row_of(std::string_view what, const std::string& candidate, const std::string& stored,
+             const std::string& recomputed) {
+  Value row = Value::map();
+  row.set("what", what).set("candidate", candidate.empty() ? Value() : Value(candidate));
+  return std::move(row.set("stored", stored).set("recomputed", recomputed));
 }
 
-std::string text_of(const decide::Replay& replay) {
+/// Verdicts of the race and what followed it, in one list.
+Value mismatches_of(const decide::Replay& race, const CloseReplay& close) {
+  Value rows = Value::list();
+  for (const auto& m : race.mismatches) {
+    rows.push(row_of("verdict", candidate_id(m.arm), m.stored, m.recomputed));
+  }
+  for (const auto& m : close.mismatches) {
+    rows.push(row_of(m.what, m.candidate, m.stored, m.recomputed));
+  }
+  return rows;
+}
+
+/// "c0003: stored ..., recomputed ..."; a prune and the headline say what they are.
+std::string line_of(const Value& row) {
+  const std::string what = row["what"].as_text();
+  std::string subject = row.text_or("candidate", "");
+  if (what != "verdict") {
+    subject += util::cat(subject.empty() ? "" : " ", what);
+  }
+  return util::cat(subject, ": stored ", row["stored"].as_text(), ", recomputed ",
+                   row["recomputed"].as_text(), "\n");
+}
+
+std::string summary_of(const decide::Replay& race, const CloseReplay& close) {
+  std::string out = util::cat(race.reproduced, " verdicts reproduced\n");
+  if (close.prunes > 0) {
+    out += util::cat(close.prunes, " prune decisions reproduced\n");
+  }
+  return out + (close.headlines > 0 ? "headline reproduced\n" : "");
+}
+
+std::string text_of(const decide::Replay& race, const CloseReplay& close, const Value& rows) {
+  if (rows.as_list().empty()) {
+    return summary_of(race, close);
+  }
   std::string out;
-  for (const auto& mismatch : replay.mismatches) {
-    out += util::cat(candidate_id(mismatch.arm), ": stored ", mismatch.stored, ", recomputed ",
-                     mismatch.recomputed, "\n");
+  for (const Value& row : rows.as_list()) {
+    out += line_of(row);
   }
-  if (replay.unchecked > 0) {
-    out +=
-        util::cat(replay.unchecked, " later verdicts not checked: the race took another course\n");
+  if (race.unchecked > 0) {
+    out += util::cat(race.unchecked, " later verdicts not checked: the race took another course\n");
   }
-  return replay.mismatches.empty() ? util::cat(replay.reproduced, " verdicts reproduced\n") : out;
+  return out;
 }
 
-ReplayResult result_of(const decide::Replay& replay) {
-  return {replay.mismatches.empty(), text_of(replay), document_of(replay)};
+ReplayResult result_of(const decide::Replay& race, const CloseReplay& close) {
+  const Value rows = mismatches_of(race, close);
+  Value out = Value::map();
+  out.set("schema", "hyperloom.replay/1").set("ok", rows.as_list().empty());
+  out.set("reproduced", race.reproduced).set("unchecked", race.unchecked);
+  out.set("prunes", close.prunes).set("headlines", close.headlines).set("mismatches", rows);
+  return {rows.as_list().empty(), text_of(race, close, rows), std::move(out)};
 }
 
 }  // namespace
 
 util::Result<ReplayResult> replay(Records records) {
   if (first_of(records, "verdict") == nullptr) {
-    return result_of({});
+    return result_of({}, {});
   }
-  HL_TRY_ASSIGN(auto setup, setup_of(records));
-  return result_of(decide::replay(std::move(setup), race_facts(records)));
+  HL_TRY_ASSIGN(const auto setup, setup_of(records));
+  return result_of(decide::replay(setup, race_facts(records)), replay_close(records, setup));
 }
 
 }  // namespace hyperloom::phase

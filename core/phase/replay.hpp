@@ -13,12 +13,13 @@ namespace hyperloom::phase {
 
 /// What running the decision rule over a journal again gave.
 struct ReplayResult {
-  bool ok = true;        ///< every verdict came out as it is stored
-  std::string text;      ///< "4 verdicts reproduced", or a line for each that did not
+  bool ok = true;        ///< everything came out as it is stored
+  std::string text;      ///< "4 verdicts reproduced", or a line for each that was not
   util::Value document;  ///< hyperloom.replay/1
 };
 
-/// Recomputes every verdict from the legs of a journal, by the same functions that gave them.
+/// Recomputes every verdict, every decision of the prune and every headline from the legs of a
+/// journal, by the same functions that gave them.
 /// Corrupt when the journal lacks what a verdict rests on: launch, baseline, an unknown preset.
 [[nodiscard]] util::Result<ReplayResult> replay(std::span<const journal::Record> records);
 

@@ -22,6 +22,10 @@ bool races(decide::Role role) {
   return role == decide::Role::Base || role == decide::Role::Variant;
 }
 
+bool evidence(const LegObs& obs) {
+  return obs.status == decide::LegStatus::Ok || obs.status == decide::LegStatus::Failed;
+}
+
 bool same_place(const LegObs& a, const LegObs& b) {
   return a.role == b.role && a.arm == b.arm && a.round == b.round && a.slot == b.slot;
 }
@@ -48,7 +52,12 @@ class FactReader {
  public:
   void read(const journal::Record& record) {
     const Value& body = record.body;
-    if (record.type == "leg_started") {
+    if (record.type == "phase") {
+      flush();
+      closing_ = body.text_or("to", "") == "CLOSE";
+    } else if (closing_ && record.type.starts_with("leg_")) {
+      return;  // of the prune and the hold-out
+    } else if (record.type == "leg_started") {
       on_started(body);
     } else if (record.type == "leg_finished") {
       on_finished(body);
@@ -86,9 +95,7 @@ class FactReader {
 
   void on_finished(const Value& body) {
     const LegObs obs = observation_of(started_, body);
-    const bool evidence =
-        obs.status == decide::LegStatus::Ok || obs.status == decide::LegStatus::Failed;
-    if (started_["leg"] != body["leg"] || !races(obs.role) || !evidence) {
+    if (started_["leg"] != body["leg"] || !races(obs.role) || !evidence(obs)) {
       return;
     }
     if (obs.counts()) {
@@ -132,6 +139,7 @@ class FactReader {
   std::optional<LegObs> failed_;
   Value started_;
   std::string waived_gate_;
+  bool closing_ = false;
 };
 
 }  // namespace

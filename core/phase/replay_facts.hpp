@@ -24,7 +24,8 @@ namespace hyperloom::phase {
 [[nodiscard]] std::vector<decide::LegObs> calibration_legs(
     std::span<const journal::Record> records);
 /// What the race saw after the baseline, in order: candidates that were admitted or withdrawn, base
-/// and variant legs (of a leg and its retry the retry alone), stored verdicts.
+/// and variant legs (of a leg and its retry the retry alone), stored verdicts. Legs of CLOSE are
+/// not the race's.
 [[nodiscard]] std::vector<decide::Fact> race_facts(std::span<const journal::Record> records);
 
 }  // namespace hyperloom::phase

@@ -27,6 +27,9 @@ class Strategy {
   /// A KEEP: proposals without an outcome now stand for their own changes on the new anchor
   /// (rebased() in feasible.hpp).
   virtual void anchor_moved(const Assignment& anchor) = 0;
+  /// Few legs are left: from now on the most promising proposals come first. A strategy that ranks
+  /// its proposals anyway has nothing to change.
+  virtual void prefer_promising() {}
   /// The best measured assignments, best first.
   [[nodiscard]] virtual std::vector<Ranked> recommend(std::size_t max) const = 0;
   [[nodiscard]] virtual Attribution attribution() const = 0;

@@ -131,12 +131,82 @@ void expect_gates_behind_keeps(const SimSession& sim) {
   }
 }
 
+/// What decides and what is delivered: audits stay out of both, and the stack in force is what the
+/// pushes left after every drop.
+void expect_audits_apart(const SimSession& sim) {
+  std::set<std::int64_t> audits;
+  for (const auto* leg : sim.all("leg_started")) {
+    if ((*leg)["role"].as_text() == "audit") {
+      audits.insert((*leg)["leg"].as_int());
+      EXPECT_TRUE((*leg)["env_delta"].as_map().empty());
+    }
+  }
+  for (const char* type : {"verdict", "prune", "anchor", "holdout", "baseline"}) {
+    for (const auto* record : sim.all(type)) {
+      for (const Value& number : (*record)["legs"].as_list()) {
+        EXPECT_FALSE(audits.contains(number.as_int())) << type;
+      }
+    }
+  }
+}
+
+/// A removed item has left the stack, one that stays is in it, and none is judged twice.
+void expect_prunes_took_effect(const SimSession& sim) {
+  std::set<std::string> judged, stack;
+  for (const auto& item : sim.state().stack) {
+    stack.insert(item["candidate"].as_text());
+  }
+  for (const auto* record : sim.all("prune")) {
+    const auto& id = (*record)["candidate"].as_text();
+    EXPECT_TRUE(judged.insert(id).second) << id;
+    EXPECT_TRUE((*record)["oid"].is_null());
+    for (const Value& gone : (*record)["dropped"].as_list()) {
+      EXPECT_FALSE(stack.contains(gone.as_text())) << gone.as_text();
+    }
+    EXPECT_EQ((*record)["dropped"].as_list().empty(), !(*record)["removed"].as_bool());
+  }
+}
+
+/// One bundle a phase at most, of members that were INCONCLUSIVE.
+void expect_bundles_few(const SimSession& sim) {
+  std::size_t bundles = 0;
+  for (const auto* candidate : sim.all("candidate")) {
+    bundles += (*candidate)["kind"].as_text() == "bundle" ? 1U : 0U;
+  }
+  EXPECT_LE(bundles, 1U);
+}
+
+/// The last arm measured by the hold-out is the stack in force, variable by variable.
+void expect_holdout_measured_the_stack(const SimSession& sim) {
+  const auto& holdout = sim.last("holdout");
+  if (holdout.is_null() || holdout["status"].as_text() != "validated") {
+    return;
+  }
+  EXPECT_TRUE(sim.state().holdout_is_current());
+  const auto& stack = sim.state().stack;
+  for (const auto* leg : sim.all("leg_started")) {
+    const bool final_arm = (*leg)["role"].as_text() == "holdout" && (*leg)["arm"].as_int() == 1;
+    if (final_arm && (*leg)["stack"].as_list().size() == stack.size()) {
+      EXPECT_EQ((*leg)["env_delta"], stack.back()["env_set"]);
+    }
+  }
+}
+
 void expect_replay_agrees(const SimSession& sim) {
   const auto again = replay(sim.records());
   ASSERT_TRUE(again) << again.error().text();
   EXPECT_TRUE(again->ok) << again->text;
   EXPECT_EQ(again->document.int_or("reproduced", 0),
             static_cast<std::int64_t>(sim.all("verdict").size()));
+  std::int64_t prunes = 0, headlines = 0;
+  for (const auto* record : sim.all("prune")) {
+    prunes += (*record)["reason"].as_text() == "same_launch" ? 0 : 1;
+  }
+  for (const auto* record : sim.all("holdout")) {
+    headlines += (*record)["blocks"].as_int() > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(again->document.int_or("prunes", 0), prunes);
+  EXPECT_GE(again->document.int_or("headlines", 0), headlines);
 }
 
 }  // namespace
@@ -148,6 +218,10 @@ void expect_invariants(const SimSession& sim) {
   expect_seeds_never_return(sim);
   expect_arms_unnamed(sim);
   expect_gates_behind_keeps(sim);
+  expect_audits_apart(sim);
+  expect_prunes_took_effect(sim);
+  expect_bundles_few(sim);
+  expect_holdout_measured_the_stack(sim);
   expect_replay_agrees(sim);
 }
 

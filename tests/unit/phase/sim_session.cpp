@@ -176,6 +176,13 @@ std::vector<std::string> SimSession::classes() const {
   return out;
 }
 
+std::string SimSession::running_role() const {
+  constexpr std::string_view kKey = R"("role":")";
+  const auto journal = test::slurp(layout().journal());
+  const auto at = journal.find(kKey, journal.rfind(R"("type":"leg_started")")) + kKey.size();
+  return journal.substr(at, journal.find('"', at) - at);
+}
+
 std::size_t SimSession::legs(std::string_view role) const {
   std::size_t n = 0;
   for (const auto* leg : all("leg_started")) {

@@ -60,6 +60,8 @@ class SimSession {
   [[nodiscard]] std::string said() const;
   /// Class of every leg that ended, "" for a good one, in order.
   [[nodiscard]] std::vector<std::string> classes() const;
+  /// The role of the leg that runs, for FakeWorkload::change.
+  [[nodiscard]] std::string running_role() const;
   /// Legs of a role that were started.
   [[nodiscard]] std::size_t legs(std::string_view role) const;
 

@@ -52,6 +52,43 @@ TEST(OneFactor, GoesKnobByKnobInFileOrder) {
   EXPECT_THAT(proposals(*strategy, space, start, 4, rng), IsEmpty());
 }
 
+/// decide.md section 5: in a minimal plan the most promising candidate comes first.
+TEST(OneFactor, WithFewLegsLeftKnobsWhoseOtherLevelsGaveMoreComeFirst) {
+  const Space space = space_of(kThree);
+  const Assignment start = start_of(space);
+  for (const double gain : {-3.0, 0.8}) {
+    Rng rng(1, "random");
+    const auto strategy = make(space, "one_factor");
+    EXPECT_THAT(proposals(*strategy, space, start, 1, rng), ElementsAre("T=32"));
+    strategy->tell({{1, 0, 0}}, Ok{gain, 0.5});
+    strategy->prefer_promising();
+    const auto all = proposals(*strategy, space, start, 9, rng);
+    if (gain > 0) {
+      EXPECT_THAT(all, ElementsAre("T=64", "I=1", "P=1"));
+    } else {
+      EXPECT_THAT(all, ElementsAre("I=1", "P=1", "T=64"));
+    }
+  }
+}
+
+TEST(OneFactor, PromiseIsShrunkByItsUncertaintyAndBrokenLegsPromiseNothing) {
+  const Space space = space_of(R"(schema_version: 1
+knobs:
+  - {name: A, target: env, type: int, values: [0, 1, 2], default: 0}
+  - {name: B, target: env, type: int, values: [0, 1, 2], default: 0}
+  - {name: C, target: env, type: int, values: [0, 1, 2], default: 0}
+)");
+  const Assignment start = start_of(space);
+  Rng rng(1, "random");
+  const auto strategy = make(space, "one_factor");
+  static_cast<void>(proposals(*strategy, space, start, 1, rng));
+  strategy->prefer_promising();
+  strategy->tell({{1, 0, 0}}, Failed{"timeout"});
+  strategy->tell({{0, 1, 0}}, Ok{2.0, 4.0});  // 1.0
+  strategy->tell({{0, 0, 1}}, Ok{1.5, 0.5});  // 1.33
+  EXPECT_THAT(proposals(*strategy, space, start, 9, rng), ElementsAre("C=2", "B=2", "A=2"));
+}
+
 TEST(OneFactor, StartsOverAtTheNewAnchorAfterAKeepAndEndsAfterACycleWithoutOne) {
   const Space space = space_of(kThree);
   Rng rng(1, "random");

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+
+#include "core/phase/replay_close.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/decide/holdout.hpp"
+#include "core/decide/prune.hpp"
+#include "core/phase/prune_legs.hpp"
+#include "core/phase/records.hpp"
+#include "core/phase/replay_facts.hpp"
+#include "core/util/cat.hpp"
+#include "core/util/json.hpp"
+
+namespace hyperloom::phase {
+namespace {
+
+using decide::LegObs;
+using util::Value;
+
+constexpr double kTolerance = 1e-9;
+
+bool same_number(const Value& stored, const Value& again) {
+  if (!stored.is_number() || !again.is_number()) {
+    return stored.is_null() && again.is_null();
+  }
+  const double a = stored.as_double(), b = again.as_double();
+  return std::fabs(a - b) <= kTolerance * std::max(1.0, std::fabs(a));
+}
+
+bool same(const Value& stored, const Value& again) {
+  if (!stored.is_list() || !again.is_list()) {
+    return stored.is_number() || stored.is_null() ? same_number(stored, again) : stored == again;
+  }
+  return std::ranges::equal(stored.as_list(), again.as_list(), same);
+}
+
+/// The given fields of both, where any of them differs; "" when all agree.
+std::pair<std::string, std::string> difference(const Value& stored, const Value& again,
+                                               std::span<const std::string_view> keys) {
+  std::pair<std::string, std::string> out;
+  const bool equal =
+      std::ranges::all_of(keys, [&](auto key) { return same(stored[key], again[key]); });
+  if (!equal) {
+    for (const auto key : keys) {
+      out.first += util::cat(out.first.empty() ? "" : " ", key, "=", util::to_json(stored[key]));
+      out.second += util::cat(out.second.empty() ? "" : " ", key, "=", util::to_json(again[key]));
+    }
+  }
+  return out;
+}
+
+constexpr std::string_view kPruneKeys[] = {"removed", "reason", "n", "c", "var", "llr"};
+constexpr std::string_view kHeadlineKeys[] = {"status",   "blocks",          "gain_pct",
+                                              "ci95_pct", "throughput_base", "throughput_final"};
+
+/// Goes through the records once; legs wait for the record that is about them.
+class Closer {
+ public:
+  Closer(std::span<const journal::Record> records, const decide::RaceSetup& setup)
+      : records_(records), setup_(setup) {}
+
+  CloseReplay run() && {
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      read(records_[i], i);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void read(const journal::Record& record, std::size_t at) {
+    const Value& body = record.body;
+    if (record.type == "phase") {
+      closing_ = body.text_or("to", "") == "CLOSE";
+      prune_legs_.clear();
+    } else if (record.type == "resume") {
+      prune_legs_.clear();
+      holdout_legs_.clear();
+    } else if (record.type == "leg_started") {
+      started_ = body;
+    } else if (record.type == "leg_finished") {
+      on_leg(observation_of(started_, body));
+    } else if (record.type == "prune") {
+      on_prune(body, at);
+    } else if (record.type == "holdout") {
+      on_holdout(body, at);
+    }
+  }
+
+  void on_leg(const LegObs& leg) {
+    if (leg.role == decide::Role::Holdout) {
+      holdout_legs_.push_back(leg);
+    } else if (closing_) {
+      const bool retry = leg.role == decide::Role::Variant && !prune_legs_.empty() &&
+                         prune_legs_.back().role == decide::Role::Variant;
+      if (retry) {
+        prune_legs_.pop_back();
+      }
+      prune_legs_.push_back(leg);
+    }
+  }
+
+  void on_prune(const Value& stored, std::size_t at) {
+    const std::string reason = stored.text_or("reason", "");
+    if (reason == kSameLaunch) {
+      return;  // rests on no leg
+    }
+    const auto noise = noise_at(at);
+    const auto decided = reason == decide::reason::kBudget
+                             ? decide::prune_stopped(prune_legs_, noise, setup_.preset)
+                             : decide::prune_step(prune_legs_, noise, setup_.preset);
+    const auto [was, is] = difference(stored, fields_of(decided), kPruneKeys);
+    note(was.empty(), out_.prunes, {"prune", stored.text_or("candidate", ""), was, is});
+    carry_base(decided.removed);
+  }
+
+  static Value fields_of(const decide::Prune& decided) {
+    const auto known = [&](double value) { return decided.n > 0 ? Value(value) : Value(); };
+    const bool done = decided.what == decide::Prune::Kind::Decided;
+    Value out = Value::map();
+    out.set("removed", decided.removed).set("reason", done ? decided.reason : "undecided");
+    out.set("n", decided.n).set("c", known(decided.c)).set("var", known(decided.var));
+    return std::move(out.set("llr", known(decided.llr)));
+  }
+
+  /// The last leg of the stack may open the next item's series, as long as it is the same stack.
+  void carry_base(bool removed) {
+    const bool good = !removed && !prune_legs_.empty() && prune_legs_.back().slot == 0 &&
+                      prune_legs_.back().counts();
+    prune_legs_ = good ? std::vector<LegObs>{prune_legs_.back()} : std::vector<LegObs>{};
+  }
+
+  void on_holdout(const Value& stored, std::size_t at) {
+    const auto legs = std::exchange(holdout_legs_, {});
+    const std::string status = stored.text_or("status", "");
+    if (legs.empty() || status == "interrupted") {
+      return;
+    }
+    const auto planned = static_cast<std::uint32_t>(
+        stored.int_or("planned", static_cast<std::int64_t>(setup_.preset.holdout_blocks)));
+    const auto headline = decide::holdout(legs, noise_at(at), planned, setup_.preset.g);
+    const auto [was, is] = difference(stored, fields_of(headline), kHeadlineKeys);
+    note(was.empty(), out_.headlines, {"headline", "", was, is});
+  }
+
+  static Value fields_of(const decide::Headline& headline) {
+    const bool known = headline.blocks > 0 && !headline.final_gate_failed;
+    const auto when_known = [&](Value value) { return known ? std::move(value) : Value(); };
+    Value interval = Value::list();
+    interval.push(headline.ci95_pct[0]).push(headline.ci95_pct[1]);
+    Value out = Value::map();
+    out.set("status", headline.final_gate_failed ? "gate_failed"
+                      : headline.blocks > 0      ? "validated"
+                                                 : "skipped_budget");
+    out.set("blocks", headline.blocks).set("gain_pct", when_known(headline.gain_pct));
+    out.set("ci95_pct", when_known(std::move(interval)));
+    out.set("throughput_base", when_known(objective_of(headline.y_base)));
+    return std::move(out.set("throughput_final", when_known(objective_of(headline.y_final))));
+  }
+
+  /// What the race had learnt of the noise when that record was written.
+  [[nodiscard]] decide::Noise noise_at(std::size_t record) const {
+    return decide::replay(setup_, race_facts(records_.first(record))).state.noise;
+  }
+
+  void note(bool agrees, std::uint32_t& count, CloseMismatch mismatch) {
+    if (agrees) {
+      ++count;
+    } else {
+      out_.mismatches.push_back(std::move(mismatch));
+    }
+  }
+
+  std::span<const journal::Record> records_;
+  const decide::RaceSetup& setup_;
+  CloseReplay out_;
+  bool closing_ = false;
+  Value started_;
+  std::vector<LegObs> prune_legs_, holdout_legs_;
+};
+
+}  // namespace
+
+CloseReplay replay_close(std::span<const journal::Record> records, const decide::RaceSetup& setup) {
+  return Closer(records, setup).run();
+}
+
+}  // namespace hyperloom::phase
