@@ -4,7 +4,10 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
+#include "core/cli/attack.hpp"
 #include "core/cli/commands.hpp"
 #include "core/cli/exit_code.hpp"
 #include "core/cli/measure_leg.hpp"
@@ -115,13 +118,31 @@ void run_leg(Launch& launch) {
   }
 }
 
-void print_document(const Launch& launch, bool ok) {
+/// The lines of the attack; 128+n when a signal ended it.
+std::pair<util::Value, int> attack(Launch& launch) {
+  auto report = attack_workload(launch);
+  if (!report) {
+    launch.fail("attack", report.error());
+    return {util::Value::list(), 0};
+  }
+  launch.host.out.text(report->text);
+  if (!report->ok) {
+    launch.fail("attack", util::make_error(util::Code::ChildFailed,
+                                           "an attack on the measurement was not repelled"));
+  }
+  return {std::move(report->lines), report->signal_exit};
+}
+
+void print_document(const Launch& launch, bool ok, util::Value attack) {
   auto checks = util::Value::list();
   for (const auto& finding : launch.findings) {
     checks.push(check_value(finding));
   }
   auto out = util::Value::map();
   out.set("schema", "hyperloom.doctor/1").set("ok", ok).set("checks", std::move(checks));
+  if (launch.host.args.has("attack")) {
+    out.set("attack", std::move(attack));
+  }
   launch.host.out.document(out);
 }
 
@@ -138,10 +159,15 @@ int cmd_doctor(Host& host) {
   if (host.args.has("run") && !failed(launch)) {
     run_leg(launch);
   }
+  util::Value attacked;
+  int signal_exit = 0;
+  if (host.args.has("attack") && !failed(launch)) {
+    std::tie(attacked, signal_exit) = attack(launch);
+  }
   const bool ok = !failed(launch);
   print_findings(launch);
-  print_document(launch, ok);
-  return ok ? kExitOk : kExitFailed;
+  print_document(launch, ok, std::move(attacked));
+  return signal_exit != 0 ? signal_exit : ok ? kExitOk : kExitFailed;
 }
 
 }  // namespace hyperloom::cli

@@ -81,6 +81,30 @@ util::Value metrics_value(const std::vector<plugin::Metric>& metrics) {
   return out;
 }
 
+util::Value limits_value(const phase::Run& run, const measure::LegResult& result) {
+  auto out = util::Value::list();
+  for (const auto& limit : run.config.limits) {
+    const auto found = result.limited.find(limit.metric);
+    const bool known = found != result.limited.end();
+    auto row = util::Value::map();
+    row.set("limit", limit.text()).set("value", known ? util::Value(found->second) : util::Value());
+    out.push(
+        std::move(row.set("met", known ? util::Value(limit.met(found->second)) : util::Value())));
+  }
+  return out;
+}
+
+std::string limit_lines(const util::Value& limits) {
+  std::string out;
+  for (const auto& row : limits.as_list()) {
+    const bool known = row["value"].is_number();
+    out += util::cat("limit ", row.text_or("limit", ""), ": ",
+                     known ? phase::throughput_text(row["value"].as_double()) : "not in the report",
+                     known && !row.bool_or("met", true) ? " (missed)" : "", "\n");
+  }
+  return out;
+}
+
 util::Value document_of(const phase::Run& run, const phase::LegOutcome& outcome) {
   const auto& result = outcome.result;
   const bool scored = result.report.has_value();
@@ -94,6 +118,7 @@ util::Value document_of(const phase::Run& run, const phase::LegOutcome& outcome)
   out.set("objective", scored ? util::Value(result.report->throughput) : util::Value());
   out.set("unit", scored ? util::Value(result.report->unit) : util::Value());
   out.set("gate", gate_value(result.gate)).set("metrics", metrics_value(result.plugin_metrics));
+  out.set("limits", limits_value(run, result));
   out.set("workspace", (run.layout.root() / outcome.home).string());
   out.set("log_tail", result.usable() ? "" : run.redactor.apply(result.log_tail));
   return out;
@@ -124,6 +149,7 @@ std::string text_of(const util::Value& doc) {
   out += util::cat("gate: ", gate.bool_or("passed", false) ? "passed" : "not passed",
                    reason.empty() ? "" : ": ", reason, "\n");
   out += util::cat("work: ", util::to_json(doc["work"]), "\n");
+  out += limit_lines(doc["limits"]);
   out += lines_of("error", doc["errors"]) + lines_of("warning", doc["warnings"]);
   if (const auto tail = tail_lines(doc.text_or("log_tail", "")); !tail.empty()) {
     out += util::cat("last lines of the log:\n", tail, "\n");

@@ -25,6 +25,8 @@ enum Command : unsigned {
   kExplain = 64,
   kPlugin = 128,
 };
+/// Those of a search; `doctor --attack` takes an `optimize` line as it is.
+inline constexpr unsigned kSearching = kOptimize | kDoctor;
 inline constexpr unsigned kLaunching = kOptimize | kMeasure | kDoctor;
 inline constexpr unsigned kEverywhere = 255;
 

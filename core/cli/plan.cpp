@@ -117,6 +117,14 @@ util::Value warnings_value(const Launch& launch) {
   return out;
 }
 
+util::Value limits_value(const phase::RunConfig& config) {
+  auto out = util::Value::list();
+  for (const auto& limit : config.limits) {
+    out.push(limit.text());
+  }
+  return out;
+}
+
 std::string member_line(std::string_view title, const util::Value& value) {
   return util::cat(title, ": ", value.is_text() ? value.as_text() : util::to_json(value), "\n");
 }
@@ -129,6 +137,7 @@ util::Value plan_value(Launch& launch) {
   out.set("plugin", plugin_value(launch.plugin->identity()));
   out.set("source", source_value(launch.config)).set("entrypoint", entrypoint_value(launch.config));
   out.set("phases", phases_value(launch)).set("search", search_value(launch));
+  out.set("limits", limits_value(launch.config));
   out.set("effective_env", effective_env(launch)).set("warnings", warnings_value(launch));
   return out;
 }
@@ -144,6 +153,7 @@ std::string plan_text(const util::Value& plan) {
   }
   out += member_line("knobs", plan["search"]["knobs"]);
   out += member_line("candidates", plan["search"]["candidates"]);
+  out += member_line("limits", plan["limits"]);
   out += "environment of a base leg:\n";
   for (const auto& var : plan["effective_env"].as_list()) {
     const std::string item = util::cat(var.text_or("name", ""), "=", var.text_or("value", ""));

@@ -24,6 +24,23 @@ void warn_ignored_options(Launch& launch) {
   }
 }
 
+/// Served latency has options of its own.
+void check_limits(Launch& launch) {
+  const bool served = launch.plugin && launch.plugin->identity().kind != plugin::Kind::Scriptable;
+  if (served && !launch.config.limits.empty()) {
+    launch.fail("options", usage_fault(util::cat("--limit and --max-latency-ms are not for ",
+                                                 launch.framework, "; use --slo")));
+  }
+}
+
+std::string limits_text(const phase::RunConfig& config) {
+  std::vector<std::string> texts;
+  for (const auto& limit : config.limits) {
+    texts.push_back(limit.text());
+  }
+  return util::join(texts, ", ");
+}
+
 void warn_environment(Launch& launch) {
   const auto& env = launch.host.env;
   for (const std::string& warning : launch.host.dotenv_warnings) {
@@ -64,6 +81,9 @@ void announce(const Launch& launch) {
   const auto& pins = config.workload.pins;
   out.line(pins.empty() ? "pins (0)"
                         : util::cat("pins (", pins.size(), "): ", session::pins_text(pins)));
+  if (!config.limits.empty()) {
+    out.line(util::cat("limits: ", limits_text(config)));
+  }
 }
 
 }  // namespace
@@ -100,6 +120,7 @@ void run_preflight(Launch& launch, const PreflightScope& scope) {
   }
   check_plugin(launch);
   warn_ignored_options(launch);
+  check_limits(launch);
   check_paths(launch);
   check_gpu(launch);
   check_entrypoint(launch);

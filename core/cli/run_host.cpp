@@ -5,12 +5,14 @@
 
 #include <unistd.h>
 
+#include "core/cli/attack.hpp"
 #include "core/cli/launch_line.hpp"
 #include "core/journal/views.hpp"
 #include "core/log/log.hpp"
 #include "core/phase/records.hpp"
 #include "core/proc/children.hpp"
 #include "core/report/reports.hpp"
+#include "core/util/cat.hpp"
 #include "core/util/json.hpp"
 #include "core/util/redact_value.hpp"
 #include "core/util/scope.hpp"
@@ -67,6 +69,24 @@ util::Status protect_workload(phase::Run& run) {
   return {};
 }
 
+/// Without it the run goes on: it is not seen by others, and does not see them.
+util::Result<session::Presence> announce_presence(const Host& host, phase::Run& run) {
+  const auto& workload = run.config.workload;
+  auto made = session::Presence::announce(
+      session::Presence::default_directory(),
+      session::occupied_by(run.layout.root().string(), workload.framework_path, host.env,
+                           workload.pins));
+  if (!made) {
+    run.console.debug(util::cat("other runs are not looked for: ", made.error().text()));
+  }
+  return made;
+}
+
+constexpr std::string_view kBlindText =
+    "`hyperloom doctor --attack` found the quality gate of this workload blind: damaged output "
+    "passes "
+    "it. What would be kept will be NEEDS_REVIEW gate_blind; repair the gate and attack it again";
+
 util::Status journal_launch(phase::Run& run) {
   HL_TRY(run.recorder.add("launch", phase::launch_fields(run)));
   for (const auto& pin : run.config.workload.pins) {
@@ -79,6 +99,10 @@ util::Status journal_launch(phase::Run& run) {
   }
   for (const auto& warning : run.config.warnings) {
     HL_TRY(run.recorder.warning("launch", warning));
+  }
+  if (run.gate_blind) {
+    run.console.warning(std::string(kBlindText));
+    HL_TRY(run.recorder.warning("gate_blind", kBlindText));
   }
   return {};
 }
@@ -120,6 +144,11 @@ util::Result<int> with_run(Launch& launch, const session::Layout& layout,
                  phase::Seeds(config.seed),
                  *decide::make_preset(config.decision, config.min_gain_pct)};
   HL_TRY(protect_workload(run));
+  const auto presence = announce_presence(host, run);
+  run.presence = presence ? &*presence : nullptr;
+  if (known_gate_blind(host.fs, host.session_root(), run.protected_set)) {
+    phase::mark_gate_blind(run);
+  }
   HL_TRY(journal_launch(run));
   return body(run);
 }

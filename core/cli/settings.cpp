@@ -154,6 +154,30 @@ void read_decisions(Reader& read, const Arguments& args, phase::RunConfig& confi
   config.keep_going_without_gate = args.has("keep-going-without-gate");
 }
 
+void read_latency(Reader& read, const Arguments& args, phase::RunConfig& config) {
+  double bound = 0;
+  read.number(
+      "max-latency-ms", "above 0", [](double ms) { return ms > 0; }, bound);
+  if (bound > 0 && args.has("max-latency-ms")) {
+    config.limits.push_back({std::string(gate::kLatencyMetric), true, bound});
+  }
+}
+
+void read_limits(Reader& read, const Arguments& args, phase::RunConfig& config) {
+  for (const std::string& text : args.all("limit")) {
+    auto limit = gate::parse_limit(text);
+    if (limit) {
+      config.limits.push_back(std::move(*limit));
+    } else {
+      read.errors.push_back(usage_fault(util::cat("--limit ", limit.error().message)));
+    }
+  }
+  read_latency(read, args, config);
+  for (const std::string& conflict : gate::limit_conflicts(config.limits)) {
+    read.errors.push_back(usage_fault(util::cat("--limit: ", conflict)));
+  }
+}
+
 void read_legs(Reader& read, phase::RunConfig& config) {
   read.integer("tp", 1, kMaxTp, config.workload.tp);
   read.number(
@@ -259,6 +283,7 @@ std::vector<util::Error> read_settings(const Arguments& args, const util::Enviro
   read_targets(read, args, config);
   read_decisions(read, args, config);
   read_legs(read, config);
+  read_limits(read, args, config);
   read.one_of("specialist", {"auto", "none"}, config.specialist);
   std::string color = "auto";
   read.one_of("color", {"auto", "always", "never"}, color);

@@ -26,6 +26,7 @@ namespace hyperloom::decide {
 struct Ruling {
   Verdict verdict = Verdict::Revert;
   std::string_view reason;
+  std::string_view detail = {};
 };
 
 /// Steps 3 to 5 of the rule after a closed round; nullopt: another round. A KEEP needs differences

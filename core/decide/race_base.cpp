@@ -82,7 +82,7 @@ void apply_objection(const RaceState& s, const Contender& c, Judged& judged, Wit
   }
   if (auto against = objection(s, c, judged.estimate.mean)) {
     text = std::move(*against);
-    judged.ruling = {text.verdict, text.reason};
+    judged.ruling = {text.verdict, text.reason, text.detail};
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/decide/change_test.hpp"
+#include "core/decide/format.hpp"
 #include "core/decide/permute.hpp"
 #include "core/decide/race_detail.hpp"
 #include "core/decide/stats.hpp"
@@ -63,6 +64,7 @@ Decision decision_of(const RaceState& state, const Contender& contender, const R
   d.arm = contender.arm;
   d.verdict = ruling.verdict;
   d.reason = std::string(ruling.reason);
+  d.detail = std::string(ruling.detail);
   d.n = e.n;
   d.mean = e.mean;
   d.var = e.var;
@@ -185,9 +187,16 @@ std::optional<Withheld> objection(const RaceState& state, const Contender& conte
     return contender.withheld;
   }
   if (state.stack_gain + mean > 100 * std::log(kSuspiciousFactor)) {
-    return Withheld{Verdict::NeedsReview, std::string(reason::kSuspiciousGain)};
+    return suspicious("the whole stack with it would be ", state.stack_gain + mean,
+                      " the original base");
   }
   return std::nullopt;
+}
+
+Withheld suspicious(std::string_view what, double lp, std::string_view against) {
+  return {Verdict::NeedsReview, std::string(reason::kSuspiciousGain),
+          std::string(what) + fixed(std::exp(lp / 100), 1) + "x" + std::string(against) +
+              "; above " + fixed(kSuspiciousFactor, 0) + "x a person has to look"};
 }
 
 std::vector<std::uint64_t> drop_pairs(Turn& turn, std::size_t split) {

@@ -55,6 +55,8 @@ void conclude(Turn& turn, std::uint32_t arm, Ruling ruling, const Estimate& e,
 /// The verdict that a KEEP of this candidate becomes, if any.
 [[nodiscard]] std::optional<Withheld> objection(const RaceState& state, const Contender& contender,
                                                 double mean);
+/// NEEDS_REVIEW for a gain of `lp` that is too good to be true: "<what>12.3x<against>; ..".
+[[nodiscard]] Withheld suspicious(std::string_view what, double lp, std::string_view against);
 /// Moves the anchor to a kept candidate and sends the rest back to the queue without data.
 void move_anchor(Turn& turn, std::uint32_t arm, double mean);
 /// Drops pairs of undecided candidates that straddle `split`, the first index after it.

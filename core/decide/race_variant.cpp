@@ -121,23 +121,24 @@ bool is_gate_class(std::string_view failure) { return failure.starts_with("gate_
 std::optional<Withheld> fatal(const RaceState& s, const LegObs& obs) {
   const bool failed = obs.status == LegStatus::Failed;
   if (failed && !is_gate_class(obs.failure)) {
-    return Withheld{Verdict::Failed, obs.failure};
+    return Withheld{Verdict::Failed, obs.failure, obs.detail};
   }
   if (failed || !obs.gate_ok) {
-    return Withheld{Verdict::GateFailed, obs.failure};
+    return Withheld{Verdict::GateFailed, obs.failure, obs.detail};
   }
   if (!obs.review.empty()) {
-    return Withheld{Verdict::NeedsReview, obs.review};
+    return Withheld{Verdict::NeedsReview, obs.review, obs.detail};
   }
-  if (obs.y - reference(s) > 100 * std::log(kSuspiciousFactor)) {
-    return Withheld{Verdict::NeedsReview, std::string(reason::kSuspiciousGain)};
+  if (const double above = obs.y - reference(s); above > 100 * std::log(kSuspiciousFactor)) {
+    return suspicious("leg " + std::to_string(obs.leg) + " measured ", above, " its anchor");
   }
   return std::nullopt;
 }
 
 void end_candidate(Turn& turn, const LegObs& obs, const Withheld& end) {
   const Contender& c = *find(turn.state, obs.arm);
-  conclude(turn, obs.arm, {end.verdict, end.reason}, estimate_of(turn.state, c), {&obs.leg, 1});
+  conclude(turn, obs.arm, {end.verdict, end.reason, end.detail}, estimate_of(turn.state, c),
+           {&obs.leg, 1});
   test_for_change(turn);
 }
 

@@ -71,6 +71,7 @@ struct LegObs {
   double wall_s = 0;
   std::string failure = {};  ///< class of a failed leg or gate; "" when it counts
   std::string review = {};   ///< NEEDS_REVIEW reason the caller found in this leg; "" if none
+  std::string detail = {};   ///< for people: what failed, or what there is to review
 
   /// True when the leg is a measurement: ended ok with a passing gate.
   [[nodiscard]] bool counts() const { return status == LegStatus::Ok && gate_ok; }
@@ -132,8 +133,9 @@ struct Decision {
   std::uint32_t arm = 0;
   Verdict verdict = Verdict::Revert;
   std::string reason = {};
-  std::uint32_t n = 0;  ///< variant legs behind D; 0: nothing measured, D is unknown
-  double mean = 0;      ///< D, lp
+  std::string detail = {};  ///< for people, when reason and numbers do not say it all
+  std::uint32_t n = 0;      ///< variant legs behind D; 0: nothing measured, D is unknown
+  double mean = 0;          ///< D, lp
   double var = 0;
   double llr = 0;
   double pct = 0;                       ///< D in percent
@@ -171,6 +173,9 @@ using Record = std::variant<Override, RegimeChange, RoundEval, NoiseUpdate, Deci
 struct Withheld {
   Verdict verdict = Verdict::NeedsReview;
   std::string reason = {};
+  std::string detail = {};
+
+  bool operator==(const Withheld&) const = default;
 };
 
 enum class StepKind { RunBase, RunVariant, Rerun, Admit, Stop };

@@ -38,6 +38,7 @@ proc::ProcessSpec process_spec(const PreparedLeg& leg, const Workload& workload,
   }
   spec.grace = leg.grace;
   spec.idle_timeout = leg.request.idle_timeout;
+  spec.stop_for = leg.request.stop_for;
   spec.linger = [place = place_of(leg)] { return report_complete(place); };
   spec.run_id = leg.run_id;
   spec.leg = std::to_string(leg.request.leg);

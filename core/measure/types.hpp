@@ -54,6 +54,7 @@ struct LegRequest {
   std::chrono::milliseconds timeout{0};     ///< own limit of the leg
   bool clamped = false;                     ///< timeout was cut by the session's deadline
   std::chrono::milliseconds idle_timeout{0};
+  std::chrono::milliseconds stop_for{0};  ///< of every second, its processes are stopped; 0 = never
   std::string placement_key;
 };
 
@@ -102,8 +103,9 @@ struct LegResult {
   bool stopped_by_run = false;  ///< deadline of the run, budget or operator
   gate::GateVerdict gate;
   std::vector<plugin::Metric> plugin_metrics;
-  std::string log_tail;            ///< 40 lines / 4 KiB of stderr (stdout if empty), raw
-  std::filesystem::path log_path;  ///< the file the tail is from
+  std::map<std::string, double> limited;  ///< what --limit names, as far as the report has it
+  std::string log_tail;                   ///< 40 lines / 4 KiB of stderr (stdout if empty), raw
+  std::filesystem::path log_path;         ///< the file the tail is from
 
   /// True when the leg counts: it ended by itself, its report is valid and nothing is wrong.
   [[nodiscard]] bool usable() const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/gate/limits.hpp"
 #include "core/measure/types.hpp"
 #include "core/util/value.hpp"
 
@@ -35,6 +36,7 @@ struct RunConfig {
   Target target;
   std::string decision = "default";
   double min_gain_pct = 1.0;
+  std::vector<gate::Limit> limits;  ///< what a KEEP must not break
   bool accept_noise = false, keep_going_without_gate = false;
   unsigned warmup_legs = 1;
   std::uint64_t seed = 0;

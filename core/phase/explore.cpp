@@ -80,6 +80,7 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   if (base_failed(step, outcome)) {
     return Ended(baseline_stop(run, outcome));
   }
+  update_objection(explorer, outcome.obs.arm);
   HL_TRY_ASSIGN(const bool kept,
                 take_turn(explorer, decide::observe(std::move(explorer.race), outcome.obs)));
   return kept ? after_keep(explorer) : util::Result<Ended>(Ended());

@@ -17,7 +17,7 @@ std::uint32_t max_legs_left(const Run& run) {
       std::min<std::uint64_t>(run.budget.legs_allowed().value_or(0), UINT32_MAX));
 }
 
-decide::RaceState first_race(const Run& run) {
+decide::RaceSetup setup_of(const Run& run) {
   decide::RaceSetup setup;
   setup.preset = run.preset;
   setup.preset.n_min = std::max(run.preset.n_min, run.calibration.n_min);
@@ -27,7 +27,7 @@ decide::RaceState first_race(const Run& run) {
   setup.noise = run.calibration.noise;
   setup.h = run.calibration.h;
   setup.history = run.calibration.bases;
-  return decide::start_race(std::move(setup));
+  return setup;
 }
 
 /// With something kept there is a result, and the search just ends: "budget: 6 legs left by
@@ -46,6 +46,8 @@ util::Result<std::unique_ptr<search::Strategy>> strategy_of(const Run& run) {
 }
 
 }  // namespace
+
+decide::RaceState first_race(const Run& run) { return decide::start_race(setup_of(run)); }
 
 double search_leg_s(const Run& run) {
   return std::max(predicted_s(run, measure::LegKind::Baseline),

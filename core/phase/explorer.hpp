@@ -21,6 +21,8 @@ struct Explorer {
 };
 
 /// A race without candidates on the anchor of the run.
+[[nodiscard]] decide::RaceState first_race(const Run& run);
+/// The same with the strategy that proposes candidates.
 [[nodiscard]] util::Result<Explorer> make_explorer(Run& run);
 /// Predicted seconds of a search leg.
 [[nodiscard]] double search_leg_s(const Run& run);
@@ -31,7 +33,8 @@ struct Explorer {
 
 /// Race and strategy as the plan wants them.
 void follow_plan(Explorer& explorer);
-
+/// Tells the race what a KEEP of the candidate becomes with the legs that have been watched.
+void update_objection(Explorer& explorer, std::uint32_t arm);
 /// Takes a turn's new state, journals its records in order and acts on every decision; true when
 /// one was a KEEP.
 [[nodiscard]] util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn);

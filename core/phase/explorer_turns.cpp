@@ -22,6 +22,7 @@ util::Status on_keep(Explorer& explorer, const decide::Decision& decision) {
       {candidate_id(kept.number), kept.name, kept.number, kept.env, kept.assignment});
   run.anchor_arm = kept.number;
   run.best_gain_lp += decision.mean;
+  run.withholding.anchor_moved();
   HL_TRY(run.recorder.add("stack", stack_fields(run, decision)));
   HL_TRY_ASSIGN(const auto withdrawn,
                 explorer.candidates.keep(decision.arm, decide::undecided(explorer.race)));
@@ -40,12 +41,12 @@ util::Status on_decision(Explorer& explorer, const decide::Decision& decision) {
   return decision.verdict == decide::Verdict::Keep ? on_keep(explorer, decision) : util::Status{};
 }
 
-/// With a gate waived for the baseline nothing may be kept.
-void withhold_if_gateless(Explorer& explorer, std::uint32_t arm) {
-  if (!explorer.run.failed_gate.empty()) {
-    explorer.race =
-        decide::withhold(std::move(explorer.race), arm,
-                         decide::Withheld{decide::Verdict::GateFailed, explorer.run.failed_gate});
+/// A leg of a candidate whose substitute counts says nothing about its limits either.
+void forget_replaced(Explorer& explorer, const decide::Override& record) {
+  const auto* leg = explorer.run.recorder.state().leg(record.leg);
+  explorer.run.withholding.drop(record.leg);
+  if (leg != nullptr) {
+    update_objection(explorer, static_cast<std::uint32_t>(leg->started.int_or("arm", 0)));
   }
 }
 
@@ -63,6 +64,11 @@ util::Status say_phase_exhausted(Explorer& explorer) {
 
 }  // namespace
 
+void update_objection(Explorer& explorer, std::uint32_t arm) {
+  explorer.race =
+      decide::withhold(std::move(explorer.race), arm, explorer.run.withholding.objection(arm));
+}
+
 util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn) {
   explorer.race = std::move(turn.state);
   explorer.run.noise = explorer.race.noise;
@@ -74,6 +80,9 @@ util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn) {
       kept = kept || decision->verdict == decide::Verdict::Keep;
     } else {
       HL_TRY(journal_race_record(explorer.run, record));
+      if (const auto* replaced = std::get_if<decide::Override>(&record)) {
+        forget_replaced(explorer, *replaced);
+      }
     }
   }
   return kept;
@@ -83,7 +92,7 @@ util::Status answer_admit(Explorer& explorer, const decide::Step& step) {
   HL_TRY_ASSIGN(const auto numbers, explorer.candidates.next(step.room));
   for (const auto number : numbers) {
     explorer.race = decide::admit(std::move(explorer.race), number);
-    withhold_if_gateless(explorer, number);
+    update_objection(explorer, number);
   }
   if (numbers.empty()) {
     explorer.race = decide::none_waiting(std::move(explorer.race));
@@ -103,7 +112,7 @@ util::Result<bool> admit_bundle(Explorer& explorer, std::uint32_t legs_left) {
                 explorer.candidates.add_bundle(bundle->assignment, std::move(bundle->members)));
   if (number) {
     explorer.race = decide::admit(std::move(explorer.race), *number);
-    withhold_if_gateless(explorer, *number);
+    update_objection(explorer, *number);
   }
   return number.has_value();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/phase/legs.hpp"
+#include "core/phase/limit_records.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
 
@@ -79,6 +80,7 @@ util::Value holdout_fields(const Run& run, const decide::Headline& headline,
   out.set("gain_pct", when_known(headline.gain_pct));
   out.set("ci95_pct", when_known(interval_value(headline.ci95_pct)))
       .set("stack", list_of(stack_ids(run)));
+  out.set("limited", known ? holdout_limits(run, headline.legs) : util::Value::list());
   return out;
 }
 

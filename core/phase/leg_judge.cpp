@@ -60,8 +60,18 @@ void waive_gate(Run& run, measure::LegResult& result) {
     return;
   }
   run.failed_gate = result.cls();
+  run.withholding.waive_gate(run.failed_gate);
   result.warnings.push_back(result.errors.front());
   result.errors.clear();
+}
+
+/// Without the field on a base leg nothing could be compared.
+void read_limited(const Run& run, const LegOrder& order, measure::LegResult& result) {
+  result.limited = gate::limited_values(*result.report, run.config.limits);
+  if (order.kind == measure::LegKind::Baseline) {
+    const auto missing = gate::unmeasured_limits(result.limited, run.config.limits);
+    result.errors.insert(result.errors.end(), missing.begin(), missing.end());
+  }
 }
 
 void judge_report(Run& run, const LegOrder& order, const measure::PreparedLeg& leg,
@@ -69,6 +79,7 @@ void judge_report(Run& run, const LegOrder& order, const measure::PreparedLeg& l
   const auto problems =
       gate::check_invariants(*result.report, run.facts ? &*run.facts : nullptr, leg.nonce);
   result.errors.insert(result.errors.end(), problems.begin(), problems.end());
+  read_limited(run, order, result);
   if (!result.errors.empty()) {
     return;
   }
@@ -127,6 +138,24 @@ decide::LegObs observation(const LegOrder& order, std::uint64_t leg,
                : result.usable() || gate_class(result.cls()) ? decide::LegStatus::Ok
                                                              : decide::LegStatus::Failed;
   return obs;
+}
+
+void watch_leg(Run& run, LegOutcome& outcome) {
+  decide::LegObs& obs = outcome.obs;
+  measure::LegResult& result = outcome.result;
+  if (!obs.counts()) {
+    obs.detail = result.errors.empty() ? "" : result.errors.front().message;
+    return;
+  }
+  const LegFacts facts = leg_facts(obs, result);
+  const auto review = run.withholding.review(facts);
+  if (review && obs.role == decide::Role::Variant) {
+    obs.review = review->reason;
+    obs.detail = review->detail;
+  } else if (review && obs.arm != 0) {
+    result.warnings.push_back({review->reason, review->detail});
+  }
+  run.withholding.add(facts);
 }
 
 }  // namespace hyperloom::phase

@@ -14,5 +14,8 @@ namespace hyperloom::phase {
 /// The leg as the decision core sees it.
 [[nodiscard]] decide::LegObs observation(const LegOrder& order, std::uint64_t leg,
                                          const measure::LegResult& result);
+/// Hands a judged leg to the run's watch over what must not be kept, and marks in its observation
+/// what a person must look at.
+void watch_leg(Run& run, LegOutcome& outcome);
 
 }  // namespace hyperloom::phase

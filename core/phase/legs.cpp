@@ -55,6 +55,8 @@ measure::LegRequest make_request(Run& run, const LegOrder& order, std::chrono::m
   request.home_id = next_home_id(run, order);
   request.variant.set = order.env;
   request.leg_seed = order.leg_seed;
+  request.sabotage = order.sabotage;
+  request.stop_for = order.stop_for;
   add_quality(run, order, request);
   request.timeout = limit;
   request.clamped = request.timeout < milliseconds_of(own_timeout(run, order.kind));
@@ -148,6 +150,38 @@ void tell(Run& run, const LegOrder& order, const LegOutcome& outcome) {
   }
 }
 
+/// Each run that uses the same checkout or GPUs is told of once.
+util::Status note_contention(Run& run) {
+  if (run.presence == nullptr) {
+    return {};
+  }
+  for (const auto& rival : run.presence->rivals()) {
+    if (run.rivals.insert(rival.run_dir).second) {
+      const std::string text = util::cat("another live run uses ", rival.shared,
+                                         " too, so that both measure each other: ", rival.run_dir,
+                                         " (pid ", rival.pid, ")");
+      run.console.warning(text);
+      HL_TRY(run.recorder.warning("contention", text));
+    }
+  }
+  return {};
+}
+
+/// Once: the reports of the base legs do not fit the host's clock.
+util::Status tell_clock_off(Run& run) {
+  if (run.warned_clock || run.withholding.clock_off().empty()) {
+    return {};
+  }
+  run.warned_clock = true;
+  const std::string text = util::cat(
+      "work.units does not seem to be what output_throughput counts per second: in a "
+      "base leg ",
+      run.withholding.clock_off(),
+      ". So savings are not compared with the host's clock in this session");
+  run.console.warning(text);
+  return run.recorder.warning("clock_not_compared", text);
+}
+
 void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
   if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
     return;
@@ -187,11 +221,14 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   outcome.stop = std::move(changed);
   outcome.core_class = judge_leg(run, order, leg, outcome.result);
   outcome.obs = observation(order, outcome.leg, outcome.result);
+  watch_leg(run, outcome);
   HL_TRY(accept_reference(run, order, outcome));
   HL_TRY(file_leg(run, leg, outcome));
   HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
   count_leg(run, order, outcome);
   tell(run, order, outcome);
+  HL_TRY(tell_clock_off(run));
+  HL_TRY(note_contention(run));
   if (!outcome.stop) {
     outcome.stop = leaked ? leaked : pending_stop(run);
   }
@@ -209,6 +246,7 @@ util::Result<LegOutcome> unprepared(Run& run, const LegOrder& order,
   outcome.result = refused(error);
   outcome.core_class = outcome.result.cls();
   outcome.obs = observation(order, outcome.leg, outcome.result);
+  watch_leg(run, outcome);
   HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
   tell(run, order, outcome);
   outcome.stop = pending_stop(run);
@@ -252,6 +290,7 @@ double predicted_s(const Run& run, measure::LegKind kind) {
 }
 
 util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
+  HL_TRY(note_contention(run));
   HL_TRY_ASSIGN(auto changed, check_workload(run));
   LegOutcome outcome;
   const auto limit = leg_limit(run, order.kind);
@@ -261,12 +300,15 @@ util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
     return outcome;
   }
   const auto request = make_request(run, order, limit);
-  const auto prepared =
+  auto prepared =
       measure::prepare_leg(tools_of(run), run.config.workload, request, run.config.source_head);
   if (!prepared) {
     return prepared.error().code == util::Code::Io
                ? util::Result<LegOutcome>(util::fail(prepared.error()))
                : unprepared(run, order, request, prepared.error());
+  }
+  if (!order.instead.empty()) {
+    prepared->argv = order.instead;
   }
   return execute(run, order, *prepared);
 }

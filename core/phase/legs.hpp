@@ -24,6 +24,10 @@ struct LegOrder {
   std::uint16_t slot = 0, slots = 0;
   std::uint32_t leg_seed = 0;
   bool writing = false;  ///< writes the quality reference
+  // Only `doctor --attack` asks for these:
+  bool sabotage = false;                  ///< HYPERLOOM_SABOTAGE=1
+  std::chrono::milliseconds stop_for{0};  ///< as measure::LegRequest::stop_for
+  std::vector<std::string> instead = {};  ///< argv that runs in place of the entrypoint
   /// Candidates its configuration holds, where those are not the whole stack.
   std::optional<std::vector<std::string>> stack = {};
 };

@@ -7,6 +7,7 @@
 
 #include "core/phase/baseline_stop.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/limit_records.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -159,7 +160,8 @@ util::Status set_baseline(Run& run) {
   run.baseline = std::move(baseline);
   run.noise = calibration.noise;
   run.console.line(util::cat("baseline: ", baseline_text(*run.baseline)));
-  return run.recorder.add("baseline", baseline_fields(run));
+  HL_TRY(run.recorder.add("baseline", baseline_fields(run)));
+  return warn_missed_limits(run);
 }
 
 Ended noise_stop(const Run& run) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/phase/limit_records.hpp"
 #include "core/session/lock.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/version.hpp"
@@ -87,6 +88,14 @@ util::Value gpu_value(const measure::Workload& workload) {
   return out;
 }
 
+util::Value limits_value(const std::vector<gate::Limit>& limits) {
+  auto out = util::Value::list();
+  for (const auto& limit : limits) {
+    out.push(limit.text());
+  }
+  return out;
+}
+
 util::Value space_value(const RunConfig& config) {
   if (config.search_space_path.empty()) {
     return {};
@@ -111,13 +120,18 @@ util::Value work_value(const std::optional<std::vector<std::pair<std::string, do
   return out;
 }
 
-util::Value gate_value(const gate::GateVerdict& gate) {
-  auto metrics = util::Value::map();
-  for (const auto& [name, value] : gate.metrics) {
-    metrics.set(name, value);
-  }
+util::Value numbers_value(const std::map<std::string, double>& numbers) {
   auto out = util::Value::map();
-  out.set("passed", gate.passed).set("accuracy", gate.accuracy).set("metrics", std::move(metrics));
+  for (const auto& [name, value] : numbers) {
+    out.set(name, value);
+  }
+  return out;
+}
+
+util::Value gate_value(const gate::GateVerdict& gate) {
+  auto out = util::Value::map();
+  out.set("passed", gate.passed).set("accuracy", gate.accuracy);
+  out.set("metrics", numbers_value(gate.metrics));
   out.set("reason", gate.passed ? std::string() : gate.reason.empty() ? gate.failure : gate.reason);
   return out;
 }
@@ -205,6 +219,7 @@ util::Value launch_fields(const Run& run) {
   out.set("decision", config.decision).set("min_gain_pct", config.min_gain_pct);
   out.set("target_gain_pct", config.target.gain_pct).set("target_tput", config.target.throughput);
   out.set("keep_going_without_gate", config.keep_going_without_gate);
+  out.set("limits", limits_value(config.limits)).set("gate_blind", run.gate_blind);
   auto toggles = util::Value::map();
   toggles.set("framework_agent", config.toggles.framework_agent);
   toggles.set("explore", config.toggles.explore).set("sweep", config.toggles.sweep);
@@ -233,7 +248,7 @@ util::Value baseline_fields(const Run& run) {
   out.set("unit", baseline.facts.unit).set("n", baseline.n).set("sigma_pct", baseline.sigma_pct);
   out.set("cold", false).set("legs", numbers(baseline.legs));
   out.set("spread_pct", run.calibration.spread_pct);
-  out.set("gate_failure", baseline.failed_gate);
+  out.set("gate_failure", baseline.failed_gate).set("limited", baseline_limits(run));
   return out;
 }
 
@@ -273,6 +288,7 @@ util::Value verdict_fields(const decide::Decision& decision, const Run& run) {
   auto out = util::Value::map();
   out.set("candidate", candidate_id(decision.arm));
   out.set("verdict", decide::verdict_name(decision.verdict)).set("reason", decision.reason);
+  out.set("detail", decision.detail);
   out.set("disposition", decision_disposition(decision));
   out.set("D", known ? util::Value(decision.mean) : util::Value());
   out.set("pct", known ? util::Value(decision.pct) : util::Value());
@@ -327,7 +343,9 @@ util::Value leg_finished_fields(const LegOutcome& outcome, const Run& run) {
   out.set("y", scored ? util::Value(outcome.obs.y) : util::Value());
   out.set("gate_ok", outcome.obs.gate_ok).set("failure", outcome.obs.failure);
   out.set("review", outcome.obs.review).set("gate", gate_value(result.gate));
+  out.set("review_detail", outcome.obs.review.empty() ? "" : outcome.obs.detail);
   out.set("work", result.report ? work_value(result.report->work) : util::Value::map());
+  out.set("limited", numbers_value(result.limited));
   out.set("flags", flags_value(result)).set("home", outcome.home);
   out.set("report_sha256", result.report ? result.report->sha256 : std::string());
   out.set("log_tail", result.usable() ? std::string() : run.redactor.apply(result.log_tail));

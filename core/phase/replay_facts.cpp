@@ -47,9 +47,33 @@ decide::StoredVerdict stored_verdict(const Value& body) {
   return out;
 }
 
+std::vector<gate::Limit> limits_of(const Value& launch) {
+  std::vector<gate::Limit> out;
+  if (launch["limits"].is_list()) {
+    for (const Value& text : launch["limits"].as_list()) {
+      if (const auto limit = gate::parse_limit(text.is_text() ? text.as_text() : "")) {
+        out.push_back(*limit);
+      }
+    }
+  }
+  return out;
+}
+
+/// The watch over what must not be kept, as the launch set it up.
+Withholding first_watch(const Value& launch) {
+  Withholding watch(limits_of(launch));
+  if (launch.bool_or("gate_blind", false)) {
+    watch.blind_gate();
+  }
+  return watch;
+}
+
 /// Reads the records after the baseline; one function per type of record.
 class FactReader {
  public:
+  /// `watch` has seen the legs before the baseline.
+  explicit FactReader(Withholding watch) : watch_(std::move(watch)) {}
+
   void read(const journal::Record& record) {
     const Value& body = record.body;
     if (record.type == "phase") {
@@ -66,13 +90,13 @@ class FactReader {
     } else if (record.type == "candidate_skipped") {
       on_skipped(arm_of(body.text_or("id", "")));
     } else if (record.type == "verdict") {
-      flush();
-      facts_.emplace_back(stored_verdict(body));
+      on_verdict(body);
+    } else if (record.type == "leg_override") {
+      on_override(body);
     } else if (record.type == "baseline") {
-      waived_gate_ = body.text_or("gate_failure", "");
+      waive_gate(body.text_or("gate_failure", ""));
     } else if (record.type == "resume") {
-      flush();
-      facts_.emplace_back(decide::Resumed{});
+      on_resume(body);
     }
   }
 
@@ -80,6 +104,7 @@ class FactReader {
     flush();
     return std::move(facts_);
   }
+  [[nodiscard]] Withholding watch() && { return std::move(watch_); }
 
  private:
   /// A failed leg waits for what follows: when it is run again in its place, only the second
@@ -99,9 +124,63 @@ class FactReader {
       return;
     }
     if (obs.counts()) {
-      facts_.emplace_back(obs);
+      on_counted(obs, body);
     } else {
       failed_ = obs;
+    }
+  }
+
+  /// What there was to review, and what a KEEP becomes, is worked out again from the leg's numbers.
+  void on_counted(LegObs obs, const Value& body) {
+    const LegFacts facts = leg_facts(obs, body);
+    if (obs.role == decide::Role::Variant) {
+      const auto review = watch_.review(facts).value_or(decide::Withheld{});
+      obs.review = review.reason;
+      obs.detail = review.detail;
+      legs_[obs.leg] = obs.arm;
+    }
+    watch_.add(facts);
+    object(obs.arm);
+    facts_.emplace_back(std::move(obs));
+  }
+
+  void on_override(const Value& body) {
+    const auto leg = static_cast<std::uint64_t>(body.int_or("leg", 0));
+    watch_.drop(leg);
+    if (const auto found = legs_.find(leg); found != legs_.end()) {
+      object(found->second);
+    }
+  }
+
+  void on_verdict(const Value& body) {
+    flush();
+    facts_.emplace_back(stored_verdict(body));
+    if (body.text_or("verdict", "") == decide::verdict_name(decide::Verdict::Keep)) {
+      watch_.anchor_moved();
+    }
+  }
+
+  void on_resume(const Value& body) {
+    flush();
+    facts_.emplace_back(decide::Resumed{});
+    if (!body.text_or("rebaseline", "").empty()) {
+      watch_.start_over();
+    }
+  }
+
+  void waive_gate(std::string cls) {
+    if (!cls.empty()) {
+      watch_.waive_gate(std::move(cls));
+    }
+  }
+
+  /// Says what a KEEP of the arm becomes, when that has changed.
+  void object(std::uint32_t arm) {
+    auto what = watch_.objection(arm);
+    auto& last = objections_[arm];
+    if (arm != 0 && what != last) {
+      last = what;
+      facts_.emplace_back(decide::Objected{arm, std::move(what)});
     }
   }
 
@@ -120,10 +199,7 @@ class FactReader {
   void admit() {
     for (const std::uint32_t arm : proposed_) {
       facts_.emplace_back(decide::Admitted{arm});
-      if (!waived_gate_.empty()) {
-        facts_.emplace_back(
-            decide::Objected{arm, decide::Withheld{decide::Verdict::GateFailed, waived_gate_}});
-      }
+      object(arm);
     }
     proposed_.clear();
   }
@@ -138,9 +214,44 @@ class FactReader {
   std::vector<std::uint32_t> proposed_;
   std::optional<LegObs> failed_;
   Value started_;
-  std::string waived_gate_;
+  Withholding watch_;
+  std::map<std::uint32_t, std::optional<decide::Withheld>> objections_;
+  std::map<std::uint64_t, std::uint32_t> legs_;  ///< variant leg to arm
   bool closing_ = false;
 };
+
+/// The watch once all legs up to the first baseline record are in.
+Withholding calibrated_watch(std::span<const journal::Record> records) {
+  const auto launch = std::find_if(records.begin(), records.end(),
+                                   [](const auto& record) { return record.type == "launch"; });
+  Withholding watch = first_watch(launch == records.end() ? Value() : launch->body);
+  std::map<std::int64_t, Value> started;
+  for (const journal::Record& record : records) {
+    if (record.type == "baseline") {
+      break;
+    }
+    const auto leg = record.body.int_or("leg", 0);
+    if (record.type == "leg_started") {
+      started[leg] = record.body;
+    } else if (record.type == "leg_finished") {
+      const LegObs obs = observation_of(started[leg], record.body);
+      if (obs.counts()) {
+        watch.add(leg_facts(obs, record.body));
+      }
+    }
+  }
+  return watch;
+}
+
+FactReader read_all(std::span<const journal::Record> records) {
+  const auto baseline = std::find_if(records.begin(), records.end(),
+                                     [](const auto& record) { return record.type == "baseline"; });
+  FactReader reader(calibrated_watch(records));
+  for (auto record = baseline; record != records.end(); ++record) {
+    reader.read(*record);
+  }
+  return reader;
+}
 
 }  // namespace
 
@@ -167,6 +278,7 @@ LegObs observation_of(const Value& started, const Value& finished) {
   obs.wall_s = finished.number_or("wall_s", 0);
   obs.failure = finished.text_or("failure", "");
   obs.review = finished.text_or("review", "");
+  obs.detail = finished.text_or(obs.review.empty() ? "message" : "review_detail", "");
   return obs;
 }
 
@@ -190,13 +302,9 @@ std::vector<LegObs> calibration_legs(std::span<const journal::Record> records) {
 }
 
 std::vector<Fact> race_facts(std::span<const journal::Record> records) {
-  const auto baseline = std::find_if(records.begin(), records.end(),
-                                     [](const auto& record) { return record.type == "baseline"; });
-  FactReader reader;
-  for (auto record = baseline; record != records.end(); ++record) {
-    reader.read(*record);
-  }
-  return std::move(reader).facts();
+  return read_all(records).facts();
 }
+
+Withholding watch_of(std::span<const journal::Record> records) { return read_all(records).watch(); }
 
 }  // namespace hyperloom::phase

@@ -30,4 +30,9 @@ std::vector<std::string> stack_ids(const Run& run) {
   return ids;
 }
 
+void mark_gate_blind(Run& run) {
+  run.gate_blind = true;
+  run.withholding.blind_gate();
+}
+
 }  // namespace hyperloom::phase

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,10 @@
 #include "core/phase/recorder.hpp"
 #include "core/phase/seeds.hpp"
 #include "core/phase/stop.hpp"
+#include "core/phase/withholding.hpp"
 #include "core/proc/runner.hpp"
 #include "core/search/space.hpp"
+#include "core/session/presence.hpp"
 #include "core/util/env.hpp"
 
 namespace hyperloom::phase {
@@ -73,7 +76,8 @@ struct Run {
   std::string gate_json = {};
   std::string failed_gate = {};  ///< class of a waived gate failure
   unsigned reference_generation = 1;
-  bool reference_written = false, warned_written = false;
+  bool reference_written = false, warned_written = false, warned_clock = false;
+  bool gate_blind = false;  ///< by the last `doctor --attack` on this workload
   measure::ProtectRules protect_rules = {};
   measure::ProtectedSet protected_set = {};
   double slowest_base_s = 0;
@@ -84,6 +88,9 @@ struct Run {
   decide::Noise noise = {};   ///< in force: calibration's until the race learns its own
   double best_gain_lp = 0;    ///< search estimate of the stack
   std::uint32_t decided = 0;  ///< candidates decided by measurement
+  Withholding withholding{config.limits};
+  const session::Presence* presence = nullptr;  ///< null: other runs are not looked for
+  std::set<std::string> rivals = {};            ///< runs that were told of
 
   [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
 };
@@ -93,6 +100,8 @@ struct Run {
 [[nodiscard]] Stop stop_of(const util::Error& error);
 /// A signal that arrived or a process that cannot be killed, as a stop.
 [[nodiscard]] std::optional<Stop> pending_stop(Run& run);
+/// The last `doctor --attack` on this workload found that its gate does not see damage.
+void mark_gate_blind(Run& run);
 /// Environment additions of the whole stack: those of the arm kept last, which contains the rest.
 [[nodiscard]] session::EnvItems stack_env(const Run& run);
 /// Candidates of the stack, oldest first.

@@ -27,6 +27,8 @@ struct ProcessSpec {
   std::optional<util::Monotonic> deadline;
   std::chrono::milliseconds grace{5000};      ///< SIGTERM to SIGKILL; 0 = SIGKILL at once
   std::chrono::milliseconds idle_timeout{0};  ///< 0 = off
+  /// Every second the processes are stopped for that long, at its end; 0 = never (doctor --attack).
+  std::chrono::milliseconds stop_for{0};
   /// After exit 0: polled every 100 ms for at most 5 s while members live, until it holds; once
   /// more after 500 ms when none lives. Absent = members are ended at once.
   std::function<bool()> linger;

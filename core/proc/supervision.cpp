@@ -44,6 +44,7 @@ Supervision::Supervision(const Supervisor& host, const ProcessSpec& spec, const 
       process_(std::move(process)),
       members_(std::move(members)),
       outputs_(std::move(outputs)),
+      stutter_(started, spec.stop_for, real_killer(process_.pid)),
       now_(started),
       last_output_(now_),
       next_sample_(now_ + kSampleFast),
@@ -75,9 +76,12 @@ ProcessExit Supervision::run() {
 }
 
 void Supervision::watch_leader() {
+  const auto live = [this] { return members_.look().live; };
   while (!leader_ended_ && !end_is_due()) {
     turn(next_wake());
+    stutter_.turn(now_, live);
   }
+  stutter_.end(live);
 }
 
 /// Cancel before deadline before idle; each marks the exit.
@@ -90,7 +94,7 @@ bool Supervision::end_is_due() {
 }
 
 util::Monotonic Supervision::next_wake() const {
-  util::Monotonic wake = std::min(next_sample_, next_tick_);
+  util::Monotonic wake = std::min({next_sample_, next_tick_, stutter_.next()});
   if (spec_.deadline) {
     wake = std::min(wake, *spec_.deadline);
   }

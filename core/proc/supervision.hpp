@@ -11,6 +11,7 @@
 #include "core/proc/outputs.hpp"
 #include "core/proc/runner.hpp"
 #include "core/proc/spawn.hpp"
+#include "core/proc/stutter.hpp"
 
 namespace hyperloom::proc {
 
@@ -59,6 +60,7 @@ class Supervision {
   Spawned process_;
   Members members_;
   Outputs outputs_;
+  Stutter stutter_;
   ProcessExit exit_;
   bool leader_ended_ = false;
   util::Monotonic now_, last_output_, next_sample_, next_tick_;

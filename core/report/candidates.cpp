@@ -34,6 +34,7 @@ Value candidate_value(const State& state, const CandidateRow& row) {
   out.set("disposition", row.verdict["disposition"]).set("gain_pct", row.verdict["pct"]);
   out.set("ci95_pct", row.verdict["ci95_pct"]).set("n", row.verdict["n"]);
   out.set("gate", candidate_gate(state, row)).set("delta", row.record["delta"]);
+  out.set("detail", record["detail"]);
   return out;
 }
 

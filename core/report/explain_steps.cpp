@@ -64,7 +64,9 @@ std::string outcome(const CandidateRow& row) {
                       row.verdict.text_or("anchor", "?"));
   }
   const auto hint = reason_hint(reason_of(row));
-  return line(text) + (hint.empty() ? std::string() : line(util::cat("hint: ", hint)));
+  const std::string why = row.verdict.text_or("detail", "");
+  return line(text) + (why.empty() ? std::string() : line(util::cat("why: ", why))) +
+         (hint.empty() ? std::string() : line(util::cat("hint: ", hint)));
 }
 
 /// Its own legs and the base legs that its verdict is paired with, in order.

@@ -10,6 +10,7 @@
 #include "core/report/candidates.hpp"
 #include "core/report/commits.hpp"
 #include "core/report/files.hpp"
+#include "core/report/limits.hpp"
 #include "core/report/numbers.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/utf8.hpp"
@@ -154,7 +155,9 @@ Value final_value(const State& state) {
       .set("llm", llm_value(state));
   out.set("evidence", Value()).set("warnings", journal::warnings_value(state));
   out.set("commits", commits_value(state)).set("files", files_value());
-  return std::move(out.set("reproduce", reproduce_command(state)));
+  out.set("reproduce", reproduce_command(state));
+  out.set("limits", limits_value(state));
+  return std::move(out.set("contention", contention(state)));
 }
 
 std::string final_block(const State& state) {

@@ -5,6 +5,7 @@
 
 #include "core/journal/change.hpp"
 #include "core/journal/outcome.hpp"
+#include "core/report/limits.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/reasons.hpp"
 #include "core/report/sections.hpp"
@@ -55,6 +56,9 @@ void add_result(std::vector<Line>& lines, const State& state) {
   lines.push_back({"baseline", baseline_text(state), false, true});
   if (result.validated()) {
     lines.push_back({"hold-out arms", arms_text(state)});
+  }
+  for (auto& line : limit_lines(state)) {
+    lines.push_back(std::move(line));
   }
   lines.push_back({"kept", kept_text(state), false, true});
   lines.push_back({"candidates", counts_text(state)});

@@ -103,6 +103,9 @@ void SimSession::with_run(const std::function<void(Run&)>& body) {
           Seeds(config.seed),
           *decide::make_preset(config.decision, config.min_gain_pct)};
   protect(run);
+  if (gate_blind) {
+    mark_gate_blind(run);
+  }
   static_cast<void>(recorder.add("launch", launch_fields(run)));
   body(run);
   read_back();

@@ -39,7 +39,7 @@ class SimSession {
   test::FakeWorkload workload{1};
   RunConfig config;
   std::vector<std::string> knobs;  ///< none: nothing to search
-  bool render_views = false;
+  bool render_views = false, gate_blind = false;
 
   /// From the launch record to the stop.
   Stop run();

@@ -33,7 +33,7 @@ TEST(Explain, ShowsEveryCandidateWithItsReason) {
   }
   EXPECT_EQ(keys,
             (std::vector<std::string>{"id", "name", "kind", "verdict", "reason", "disposition",
-                                      "gain_pct", "ci95_pct", "n", "gate", "delta"}));
+                                      "gain_pct", "ci95_pct", "n", "gate", "delta", "detail"}));
   EXPECT_EQ(first["verdict"], Value("KEEP"));
   EXPECT_EQ(first["gate"]["accuracy"], Value(0.99));
 }

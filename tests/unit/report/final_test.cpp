@@ -22,34 +22,16 @@ TEST(Final, KeysStandInTheOrderOfTheSpecification) {
   for (const auto& [key, member] : value.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{"schema",
-                                            "session_id",
-                                            "session_dir",
-                                            "version",
-                                            "complete",
-                                            "safety_net",
-                                            "stop",
-                                            "framework",
-                                            "plugin",
-                                            "model",
-                                            "gpu_type",
-                                            "throughput_unit",
-                                            "baseline",
-                                            "result",
-                                            "stack",
-                                            "counts",
-                                            "reasons",
-                                            "expected_false_keeps",
-                                            "candidates",
-                                            "levers",
-                                            "pins",
-                                            "budget",
-                                            "llm",
-                                            "evidence",
-                                            "warnings",
-                                            "commits",
-                                            "files",
-                                            "reproduce"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"schema",     "session_id", "session_dir",
+                                            "version",    "complete",   "safety_net",
+                                            "stop",       "framework",  "plugin",
+                                            "model",      "gpu_type",   "throughput_unit",
+                                            "baseline",   "result",     "stack",
+                                            "counts",     "reasons",    "expected_false_keeps",
+                                            "candidates", "levers",     "pins",
+                                            "budget",     "llm",        "evidence",
+                                            "warnings",   "commits",    "files",
+                                            "reproduce",  "limits",     "contention"}));
 }
 
 TEST(Final, AConfirmedResultHasItsNumbers) {
