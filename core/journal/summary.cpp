@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <optional>
 #include <string_view>
 
 #include "core/journal/fold.hpp"
@@ -18,28 +18,70 @@ namespace {
 
 constexpr std::uint64_t kMaxJournal = 4ull << 30;
 
-/// As the writer spells the types that a summary is made of; the first few are enough for a list.
-constexpr std::size_t kListed = 7;
-constexpr std::array<std::string_view, 10> kTypes{
-    R"("type":"launch")",   R"("type":"resume")",    R"("type":"phase")",
-    R"("type":"baseline")", R"("type":"stack")",     R"("type":"holdout")",
-    R"("type":"stop")",     R"("type":"candidate")", R"("type":"candidate_skipped")",
-    R"("type":"verdict")"};
+/// Types that are read whole, in a list and in a status alike.
+constexpr std::array<std::string_view, 7> kWhole{"launch", "resume",  "phase", "baseline",
+                                                 "stack",  "holdout", "stop"};
+/// Types of which a status needs these texts alone, for its counts.
+struct Brief {
+  std::string_view type;
+  std::array<std::string_view, 4> members;
+};
+constexpr std::array<Brief, 3> kBrief{
+    {{"candidate", {"id", "", "", ""}},
+     {"candidate_skipped", {"id", "reason", "", ""}},
+     {"verdict", {"candidate", "verdict", "reason", "disposition"}}}};
 constexpr std::array<std::string_view, 2> kLegTypes{R"("type":"leg_started")",
                                                     R"("type":"leg_finished")"};
 /// The type stands among the first members of a line: a few more bytes than the envelope takes.
 constexpr std::size_t kEnvelopeBytes = 200;
 
-bool wanted(std::string_view line, Detail detail) {
-  const std::string_view head = line.substr(0, kEnvelopeBytes);
-  const auto types = std::span(kTypes).first(detail == Detail::Listed ? kListed : kTypes.size());
-  return std::any_of(types.begin(), types.end(), [&](std::string_view type) {
-    return head.find(type) != std::string_view::npos;
-  });
+/// Text of a member as the writer spells it, from `from` on; nullopt when it has an escape or there
+/// is none. No text inside a record can look like a member: its quotes are escaped.
+std::optional<std::string_view> member_text(std::string_view line, std::string_view key,
+                                            std::size_t from) {
+  const std::string begin = util::cat('"', key, "\":\"");
+  const auto at = line.find(begin, from);
+  if (at == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto text = line.substr(at + begin.size());
+  const auto end = text.find_first_of("\"\\");
+  return end == std::string_view::npos || text[end] == '\\' ? std::nullopt
+                                                            : std::optional(text.substr(0, end));
 }
 
-/// Where the last records of a leg stand. No text inside a record can look like them: its quotes
-/// are escaped.
+std::string_view type_of(std::string_view line) {
+  return member_text(line.substr(0, kEnvelopeBytes), "type", 0).value_or("");
+}
+
+bool read_whole(std::string_view type) {
+  return std::find(kWhole.begin(), kWhole.end(), type) != kWhole.end();
+}
+
+const Brief* brief_of(std::string_view type) {
+  const auto* const it = std::find_if(kBrief.begin(), kBrief.end(),
+                                      [&](const Brief& brief) { return brief.type == type; });
+  return it == kBrief.end() ? nullptr : it;
+}
+
+/// Takes the members that counts are made of; false when the line must be read whole after all.
+bool take_briefly(std::string_view line, const Brief& brief, session::State& state) {
+  Record record{state.seq,         state.ts, state.elapsed_s, state.run, std::string(brief.type),
+                util::Value::map()};
+  const auto body = line.find(brief.type);
+  for (const auto key : brief.members) {
+    const auto text = key.empty() ? std::optional<std::string_view>("")
+                                  : member_text(line, key, body + brief.type.size());
+    if (!text) {
+      return false;
+    }
+    record.body.set_if(key, *text);
+  }
+  apply(state, record);
+  return true;
+}
+
+/// Where the last records of a leg stand.
 std::array<std::size_t, 2> last_leg_lines(std::string_view text) {
   std::array<std::size_t, 2> out{};
   for (std::size_t i = 0; i < kLegTypes.size(); ++i) {
@@ -55,6 +97,13 @@ bool plausible(std::string_view line, std::size_t number) {
   const auto head = line.substr(0, kEnvelopeBytes);
   return line.starts_with(R"({"schema_version":)") && line.ends_with('}') &&
          head.find(util::cat("\"seq\":", number, ",")) != std::string_view::npos;
+}
+
+/// True when nothing of the line needs parsing: not shown, or counted already.
+bool passed_over(std::string_view line, std::string_view type, Detail detail,
+                 session::State& state) {
+  const Brief* brief = detail == Detail::Status ? brief_of(type) : nullptr;
+  return brief == nullptr || take_briefly(line, *brief, state);
 }
 
 util::Status take(std::string_view line, const std::string& source, session::State& state) {
@@ -77,16 +126,22 @@ util::Result<session::State> read_summary(const util::FileSystem& fs,
        begin = end + 1) {
     const auto line = std::string_view(text).substr(begin, end - begin);
     const bool last = text.find('\n', end + 1) == std::string::npos;
-    const std::string source = util::cat(name, ":", ++number);
-    if (last || wanted(line, detail) || begin == legs[0] || begin == legs[1]) {
-      const auto taken = take(line, source, state);
-      if (!taken && last && taken.error().code != util::Code::Unsupported) {
-        break;  // a torn tail
+    const bool leg = begin == legs[0] || begin == legs[1];
+    ++number;
+    const auto type = type_of(line);
+    if (!last && !leg && !read_whole(type)) {
+      if (!plausible(line, number)) {
+        return util::fail(util::Code::Corrupt, util::cat(name, ":", number, ": no journal record"));
       }
-      HL_TRY(taken);
-    } else if (!plausible(line, number)) {
-      return util::fail(util::Code::Corrupt, util::cat(source, ": no journal record"));
+      if (passed_over(line, type, detail, state)) {
+        continue;
+      }
     }
+    const auto taken = take(line, util::cat(name, ":", number), state);
+    if (!taken && last && taken.error().code != util::Code::Unsupported) {
+      break;  // a torn tail
+    }
+    HL_TRY(taken);
   }
   if (state.launch.is_null()) {
     return util::fail(util::Code::Corrupt, util::cat(name, ": no launch record"));
