@@ -16,6 +16,7 @@ import tempfile
 import time
 
 RUNS = 50
+BIG_LEGS = 2700  # four records and more a leg
 NULL_SCRIPT = """#!/bin/sh
 printf '{"output_throughput":100,"throughput_unit":"u/s","quality_gate":{"passed":true}}' \\
   > "$RESULT_DIR/inferencex_result.json"
@@ -100,11 +101,15 @@ def journal_of(bench):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
+def add_knobs(bench, count, top=7):
+    knobs = "\n".join(f"  - {{name: K{n}, target: env, type: int, min: 0, max: {top}, default: 0}}"
+                      for n in range(count))
+    (bench.scripts / "search_space.yaml").write_text("schema_version: 1\nknobs:\n" + knobs + "\n")
+
+
 def null_leg(bench):
     """Time between the ends of two legs, less what the script itself took."""
-    knobs = "\n".join(f"  - {{name: K{n}, target: env, type: int, min: 0, max: 7, default: 0}}"
-                      for n in range(64))
-    (bench.scripts / "search_space.yaml").write_text("schema_version: 1\nknobs:\n" + knobs + "\n")
+    add_knobs(bench, 64)
     bench.run(bench.launch("--max-legs", "506", "--seed", "1"), 0)
     ends = [r for r in journal_of(bench) if r["type"] == "leg_finished"]
     cost = [(b["elapsed_s"] - a["elapsed_s"] - b["wall_s"]) * 1000 for a, b in zip(ends, ends[1:])]
@@ -141,8 +146,52 @@ def sessions(bench):
     return [("sessions over 1000 sessions, p50 of 10", bench.p50_ms(argv, 0, 10), 300, "ms")]
 
 
+def session_cost(bench):
+    """A session of base legs: its wall time less what the scripts took."""
+    costs = []
+    for _ in range(7):
+        begin = time.perf_counter()
+        bench.run(bench.launch("--no-explore"), 0)
+        wall = (time.perf_counter() - begin) * 1000
+        costs.append(wall - sum(r["wall_s"] for r in journal_of(bench)
+                                if r["type"] == "leg_finished") * 1000)
+        shutil.rmtree(bench.work / "data")
+    return [("session of base legs beyond its scripts, p50 of 7", statistics.median(costs), 150,
+             "ms")]
+
+
+def peak_mb(bench, argv, expected):
+    """Highest RSS of one process, its children left out."""
+    process = subprocess.Popen(argv, env=bench.env, cwd=bench.work, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != expected:
+        sys.exit(f"{argv} exited with {process.returncode}")
+    return usage.ru_maxrss / 1024
+
+
+def big_session(bench):
+    """A session of over 10 000 records, its readers and writers."""
+    add_knobs(bench, 64, 60)
+    bench.run(bench.launch("--max-legs", str(BIG_LEGS), "--decision", "quick", "--seed", "1"), 0)
+    records = len(journal_of(bench))
+    if records < 10_000:
+        sys.exit(f"only {records} records")
+    session, = (bench.work / "data").iterdir()
+    begin = time.perf_counter()
+    done = subprocess.run([str(bench.bin_dir.parent / "tests" / "perf_journal"), str(session)],
+                          check=False, stdout=subprocess.PIPE)
+    print(done.stdout.decode(), end="")
+    if done.returncode != 0 or time.perf_counter() - begin > 60:
+        sys.exit("perf_journal failed or was over twice a goal")
+    status = [bench.hyperloom, "status"]
+    return [(f"status of {records} records, p50 of 50", bench.p50_ms(status, 0), 30, "ms"),
+            ("its RSS", peak_mb(bench, status, 0), 60, "MB")]
+
+
 FIGURES = {f.__name__: f for f in (version, dry_run, refusal, rss, plugin_list, null_leg,
-                                 report_html, sessions)}
+                                   report_html, sessions, session_cost, big_session)}
 
 
 def work_dir():

@@ -5,9 +5,11 @@
 //
 // usage: perf_journal SESSION_DIR       a session of the real binary; nothing in it is changed
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -16,8 +18,10 @@
 #include "core/journal/fold.hpp"
 #include "core/journal/journal.hpp"
 #include "core/journal/views.hpp"
+#include "core/report/final.hpp"
 #include "core/report/reports.hpp"
 #include "core/session/layout.hpp"
+#include "core/util/json.hpp"
 
 namespace {
 
@@ -25,42 +29,43 @@ using namespace hyperloom;
 namespace stdfs = std::filesystem;
 
 constexpr int kRuns = 9, kAppends = 200;
+constexpr std::uint32_t kMode = 0644;
 constexpr double kViewsGoalMs = 50, kHtmlGoalMs = 500;
 constexpr const char* kHtml = "reports/report.html";
 
-double ms_of(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
+/// Time of a clock: that of the process for work, that of the wall where the disk is waited for.
+double ms_of(clockid_t clock, const std::function<void()>& work) {
+  timespec begin{}, end{};
+  clock_gettime(clock, &begin);
   work();
-  const auto end = std::chrono::steady_clock::now();
-  return std::chrono::duration<double, std::milli>(end - begin).count();
+  clock_gettime(clock, &end);
+  return static_cast<double>(end.tv_sec - begin.tv_sec) * 1e3 +
+         static_cast<double>(end.tv_nsec - begin.tv_nsec) / 1e6;
 }
 
-double median_ms(int runs, const std::function<void()>& work) {
+double median_ms(int runs, const std::function<void()>& work,
+                 clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
   std::vector<double> times;
   for (int i = 0; i < runs; ++i) {
-    times.push_back(ms_of(work));
+    times.push_back(ms_of(clock, work));
   }
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
 }
 
-std::vector<journal::ViewFile> all_views(const session::State& state) {
-  auto files = journal::render_views(state, {});
-  for (auto& file : report::render_reports(state)) {
-    files.push_back(std::move(file));
-  }
-  return files;
+void write(const stdfs::path& path, const std::string& text) {
+  util::PosixFileSystem fs;
+  static_cast<void>(fs.write_replace(path, text, kMode));
 }
 
-/// Renders everything, writes what `wanted` says.
-void rewrite(const session::State& state, const stdfs::path& into,
-             const std::function<bool(const std::string&)>& wanted) {
-  util::PosixFileSystem fs;
-  for (const auto& file : all_views(state)) {
-    if (wanted(file.path)) {
-      static_cast<void>(fs.write_replace(into / file.path, file.content, file.mode));
-    }
+/// Everything but the page, which has a goal of its own.
+void rewrite_views(const session::State& state, const stdfs::path& into) {
+  for (const auto& file : journal::render_views(state, {})) {
+    write(into / file.path, file.content);
   }
+  write(into / "reports/final.json", util::to_json_pretty(report::final_value(state)));
+  write(into / "reports/final.md", report::render_markdown(state));
+  write(into / "reports/reproduce.sh", report::render_reproduce(state));
 }
 
 bool print(const char* name, double value, double goal) {
@@ -75,11 +80,14 @@ void print_append(const stdfs::path& dir) {
   if (!journal) {
     return;
   }
-  const double p50 = median_ms(kAppends, [&] {
-    auto fields = util::Value::map();
-    fields.set("leg", 1).set("log_tail", std::string(500, 'x'));
-    static_cast<void>(journal->append("leg_finished", std::move(fields)));
-  });
+  const double p50 = median_ms(
+      kAppends,
+      [&] {
+        auto fields = util::Value::map();
+        fields.set("leg", 1).set("log_tail", std::string(500, 'x'));
+        static_cast<void>(journal->append("leg_finished", std::move(fields)));
+      },
+      CLOCK_MONOTONIC);
   std::printf("figure: journal append with fdatasync, p50 of %d in %s: %.3f ms\n", kAppends,
               dir.c_str(), p50);
 }
@@ -92,21 +100,19 @@ int measure(const session::Layout& layout, const stdfs::path& scratch) {
     return 2;
   }
   const auto state = journal::fold(text->records);
-  std::printf("figure: %zu records of %zu legs, %.1f MB\n", text->records.size(),
-              state.legs.size(), static_cast<double>(text->good_bytes) / 1e6);
+  std::printf("figure: %zu records of %zu legs, %.1f MB\n", text->records.size(), state.legs.size(),
+              static_cast<double>(text->good_bytes) / 1e6);
   std::printf("figure: journal read: %.2f ms\n", median_ms(kRuns, [&] {
                 static_cast<void>(journal::read_journal(fs, layout.journal()));
               }));
   std::printf("figure: journal folded: %.2f ms\n",
               median_ms(kRuns, [&] { static_cast<void>(journal::fold(text->records)); }));
-  const bool views = print("all views rewritten", median_ms(kRuns, [&] {
-                             rewrite(state, scratch, [](const std::string& path) {
-                               return path != kHtml;
-                             });
-                           }),
-                           kViewsGoalMs);
+  const double views = median_ms(kRuns, [&] { rewrite_views(state, scratch); });
+  const double html = median_ms(kRuns, [&] { write(scratch / kHtml, report::render_html(state)); });
+  const bool met = print("views rewritten, the page left out", views, kViewsGoalMs) &
+                   print("report.html rewritten", html, kHtmlGoalMs);
   print_append(scratch);
-  return views ? 0 : 1;
+  return met ? 0 : 1;
 }
 
 }  // namespace
@@ -116,7 +122,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: perf_journal SESSION_DIR\n");
     return 2;
   }
-  const auto scratch = stdfs::temp_directory_path() / ("perf_journal." + std::to_string(::getpid()));
+  const auto scratch =
+      stdfs::temp_directory_path() / ("perf_journal." + std::to_string(::getpid()));
   stdfs::create_directories(scratch / "reports");
   const int code = measure(session::Layout(argv[1]), scratch);
   stdfs::remove_all(scratch);
