@@ -90,7 +90,7 @@ class Drill:
     def close(self):
         finished, lost = checks.check_finished(self.workload, self.session, self.kills,
                                                self.rebuild)
-        checks.check_resumed(self.session, lost)
+        checks.check_resumed(self.session)
         self.totals["sessions"] += 1
         self.totals["finished legs"] += finished
         self.totals["repeated legs"] += lost
@@ -225,6 +225,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
+    if not (pathlib.Path(options.bin_dir) / "hyperloom").exists():
+        parser.error(f"no hyperloom in {options.bin_dir}; cmake --preset ci && cmake --build build/ci")
     totals = collections.Counter()
     begin = time.monotonic()
     try:
