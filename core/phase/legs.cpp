@@ -9,6 +9,7 @@
 #include "core/measure/leg.hpp"
 #include "core/measure/workspace.hpp"
 #include "core/phase/heartbeat.hpp"
+#include "core/phase/journal_watch.hpp"
 #include "core/phase/leg_judge.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
@@ -209,13 +210,18 @@ std::string command_text(const measure::PreparedLeg& leg) {
 util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure::PreparedLeg& leg) {
   HL_TRY(run.recorder.add("leg_started", leg_started_fields(order, leg, run)));
   run.console.debug(command_text(leg));
+  const JournalWatch journal(run);
   const auto heartbeat = make_heartbeat(run, order, leg);
   auto executed = measure::execute_leg(tools_of(run), run.config.workload, leg, heartbeat);
   LegOutcome outcome;
   outcome.leg = leg.request.leg;
   outcome.result = executed ? std::move(*executed) : refused(executed.error());
   const auto leaked = executed ? std::nullopt : leak_stop(executed.error());
+  auto touched = journal.stop(run);  // before the host writes on
   HL_TRY_ASSIGN(auto changed, check_workload(run));
+  if (!changed) {
+    changed = std::move(touched);
+  }
   // A leg around which a protected file changed is discarded: whatever it reports has no score.
   outcome.result.stopped_by_run = outcome.result.stopped_by_run || changed.has_value();
   outcome.stop = std::move(changed);

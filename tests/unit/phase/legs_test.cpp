@@ -87,6 +87,19 @@ TEST_F(RunLeg, MovesHomeAndLeavesALinkWhereItRan) {
   EXPECT_EQ(sim_.last("leg_finished")["home"].as_text(), out.home);
 }
 
+TEST_F(RunLeg, WhichReplacesTheJournalStopsTheSession) {
+  sim_.workload.change = [&](FakeLeg&) {
+    const auto journal = sim_.layout().journal();
+    stdfs::copy_file(journal, sim_.layout().root() / "copy");
+    stdfs::rename(sim_.layout().root() / "copy", journal);
+  };
+  const auto out = run();
+  ASSERT_TRUE(out.stop);
+  EXPECT_EQ(out.stop->reason, "workload_changed");
+  EXPECT_THAT(out.stop->message, HasSubstr(sim_.layout().journal().string()));
+  EXPECT_FALSE(out.obs.counts());
+}
+
 TEST_F(RunLeg, ScoresInLogarithmicPercent) {
   sim_.workload.sigma_lp = 0;
   sim_.workload.base = 250;
