@@ -48,25 +48,53 @@ std::string flags_text(const Value& flags) {
   return out;
 }
 
-std::string outcome(const CandidateRow& row) {
+/// What a reason means, what was found, what to do: a line each, as far as there is something to
+/// say.
+std::string advice(std::string_view reason, std::string_view found) {
+  std::string out;
+  const auto add = [&](std::string_view name, std::string_view text) {
+    out += text.empty() ? std::string() : line(util::cat(name, ": ", text));
+  };
+  add("meaning", reason_meaning(reason));
+  add("why", found);
+  add("hint", reason_hint(reason));
+  return out;
+}
+
+/// A candidate without a last word: the session runs on, or it stopped first.
+std::string open_outcome(const State& state) {
+  const std::string reason = state.stop.text_or("reason", "");
+  if (reason.empty()) {
+    return line("verdict: open");
+  }
+  return line(util::cat("verdict: open; the session stopped first (", reason, ")")) +
+         advice(reason, state.stop.text_or("message", ""));
+}
+
+std::string verdict_text(const CandidateRow& row) {
+  const Value& verdict = row.verdict;
+  std::string text =
+      util::cat(", ", verdict.text_or("disposition", ""), flags_text(verdict["flags"]));
+  if (verdict["pct"].is_number()) {
+    text += util::cat("; gain ", signed_decimals(verdict["pct"], 2), " % (95 % interval ",
+                      interval_text(verdict["ci95_pct"], 2), ") against ",
+                      verdict.text_or("anchor", "?"));
+  }
+  return text;
+}
+
+std::string outcome(const State& state, const CandidateRow& row) {
+  if (row.verdict.is_null() && row.skipped.is_null()) {
+    return open_outcome(state);
+  }
+  const std::string reason = reason_of(row);
   std::string text = util::cat("verdict: ", verdict_word(row));
-  if (const std::string reason = reason_of(row); !reason.empty()) {
-    text += util::cat(" (", reason, ")");
+  text += reason.empty() ? "" : util::cat(" (", reason, ")");
+  if (!row.verdict.is_null()) {
+    return line(text + verdict_text(row)) + advice(reason, row.verdict.text_or("detail", ""));
   }
-  if (row.verdict.is_null()) {
-    const std::string detail = row.skipped.text_or("detail", "");
-    return line(detail.empty() ? text : util::cat(text, ": ", detail));
-  }
-  text += util::cat(", ", row.verdict.text_or("disposition", ""), flags_text(row.verdict["flags"]));
-  if (row.verdict["pct"].is_number()) {
-    text += util::cat("; gain ", signed_decimals(row.verdict["pct"], 2), " % (95 % interval ",
-                      interval_text(row.verdict["ci95_pct"], 2), ") against ",
-                      row.verdict.text_or("anchor", "?"));
-  }
-  const auto hint = reason_hint(reason_of(row));
-  const std::string why = row.verdict.text_or("detail", "");
-  return line(text) + (why.empty() ? std::string() : line(util::cat("why: ", why))) +
-         (hint.empty() ? std::string() : line(util::cat("hint: ", hint)));
+  const std::string detail = row.skipped.text_or("detail", "");
+  return line(detail.empty() ? text : util::cat(text, ": ", detail)) + advice(reason, "");
 }
 
 /// Its own legs and the base legs that its verdict is paired with, in order.
@@ -208,8 +236,8 @@ std::string commit(const State& state, const CandidateRow& row) {
 }  // namespace
 
 std::string explain_steps(const State& state, const CandidateRow& row) {
-  return head(row) + outcome(row) + legs(state, row) + estimate(row) + thresholds(state, row) +
-         overrides(state, row) + refusals(row) + commit(state, row);
+  return head(row) + outcome(state, row) + legs(state, row) + estimate(row) +
+         thresholds(state, row) + overrides(state, row) + refusals(row) + commit(state, row);
 }
 
 }  // namespace hyperloom::report

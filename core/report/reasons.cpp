@@ -39,6 +39,8 @@ constexpr Reason kReasons[] = {
      "check what the script times; the run itself took about as long as before"},
     {"gate_limits_changed", "its legs were judged by other limits than the base's",
      "keep the limits of the quality gate out of the change's reach"},
+    {"base_slowed", "the base became slower once the change had run, and the change did not",
+     "find out what its legs leave behind, such as files or settings, and start anew without it"},
     {"gate_blind", "the gate passes output that was damaged on purpose",
      "make the gate sensitive, then run hyperloom doctor --attack again"},
     {"switch_off_parity_failed", "with its switches off it is not as fast as without it",

@@ -96,7 +96,24 @@ TEST(Explain, AFailureShowsClassAndHint) {
   const auto text = explain_one(kept(), "c0004").value();
   EXPECT_TRUE(holds(text, "verdict: FAILED (nonzero_exit)"));
   EXPECT_TRUE(holds(text, "failed nonzero_exit"));
+  EXPECT_TRUE(holds(text, "\nmeaning: the script failed\n"));
   EXPECT_TRUE(holds(text, "hint: the script failed"));
+}
+
+TEST(Explain, ASkippedOneSaysWhatThatMeans) {
+  const auto text = explain_one(kept(), "c0003").value();
+  EXPECT_TRUE(holds(text, "\nmeaning: it would change a value that the operator pinned\n"));
+  EXPECT_TRUE(holds(text, "\nhint: drop the pin"));
+}
+
+TEST(Explain, AnOpenOneSaysWhatStoppedTheSession) {
+  Records records;
+  records.candidate("c0009", "LAST=1", R"({"LAST":"1"})");
+  EXPECT_TRUE(holds(explain_one(journal::fold(records.all), "c0009").value(), "verdict: open\n"));
+  records.stop("workload_changed", 1, "", "protected file changed: /s/gate.sh");
+  const auto text = explain_one(journal::fold(records.all), "c0009").value();
+  EXPECT_TRUE(holds(text, "verdict: open; the session stopped first (workload_changed)\n"));
+  EXPECT_TRUE(holds(text, "\nwhy: protected file changed: /s/gate.sh\n"));
 }
 
 TEST(Explain, IsFoundByFingerprintNameOrSwitch) {
