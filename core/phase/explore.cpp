@@ -80,7 +80,9 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   if (base_failed(step, outcome)) {
     return Ended(baseline_stop(run, outcome));
   }
-  update_objection(explorer, outcome.obs.arm);
+  for (const auto arm : run.withholding.concerned(outcome.obs)) {
+    update_objection(explorer, arm);
+  }
   HL_TRY_ASSIGN(const bool kept,
                 take_turn(explorer, decide::observe(std::move(explorer.race), outcome.obs)));
   return kept ? after_keep(explorer) : util::Result<Ended>(Ended());

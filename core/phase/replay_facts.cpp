@@ -140,7 +140,9 @@ class FactReader {
       legs_[obs.leg] = obs.arm;
     }
     watch_.add(facts);
-    object(obs.arm);
+    for (const auto arm : watch_.concerned(obs)) {
+      object(arm);
+    }
     facts_.emplace_back(std::move(obs));
   }
 

@@ -4,7 +4,10 @@
 #include "core/phase/withholding.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/decide/format.hpp"
+#include "core/decide/slowed_base.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
@@ -25,6 +28,7 @@ LegFacts place_of(const decide::LegObs& obs) {
   facts.arm = obs.arm;
   facts.role = obs.role;
   facts.wall_s = obs.wall_s;
+  facts.y = obs.y;
   return facts;
 }
 
@@ -51,6 +55,14 @@ std::map<std::string, double> numbers_of(const util::Value& map) {
 
 std::optional<double> number_of(const util::Value& value) {
   return value.is_number() ? std::optional(value.as_double()) : std::nullopt;
+}
+
+double percent(double lp) { return 100 * std::expm1(lp / 100); }
+
+std::string slowed_text(const decide::SlowedBase& found) {
+  return util::cat("since its first leg base legs are ", decide::fixed(-percent(-found.fall), 1),
+                   " % slower and its own are not: against the base as it was before, it gains ",
+                   decide::signed_fixed(percent(found.true_gain), 1), " %");
 }
 
 Withheld needs_review(std::string_view reason, std::string detail) {
@@ -95,6 +107,7 @@ std::optional<Withheld> Withholding::review(const LegFacts& leg) const {
 void Withholding::add(const LegFacts& leg) {
   if (leg.role == decide::Role::Variant) {
     variants_[leg.arm].push_back(leg);
+    seen_[leg.arm].push_back(leg);
   } else if (leg.role == decide::Role::Base) {
     add_base(leg);
   }
@@ -104,6 +117,7 @@ void Withholding::add_base(const LegFacts& leg) {
   const bool original = leg.arm == 0;
   base_has_units_ = base_has_units_ || (original && leg.claimed_s);
   walls_.back().push_back(leg.wall_s);
+  bases_.push_back(leg);
   if (original) {
     gate_limits_.add(leg.gate_limits);
   }
@@ -118,8 +132,10 @@ void Withholding::add_base(const LegFacts& leg) {
 }
 
 void Withholding::drop(std::uint64_t leg) {
+  const auto is_it = [leg](const LegFacts& facts) { return facts.leg == leg; };
+  std::erase_if(bases_, is_it);
   for (auto& [arm, legs] : variants_) {
-    std::erase_if(legs, [leg](const LegFacts& facts) { return facts.leg == leg; });
+    std::erase_if(legs, is_it);
   }
 }
 
@@ -132,7 +148,20 @@ void Withholding::start_over() {
 void Withholding::anchor_moved() {
   variants_.clear();
   base_.clear();
+  bases_.clear();
+  seen_.clear();
   walls_.emplace_back();
+}
+
+std::vector<std::uint32_t> Withholding::concerned(const decide::LegObs& leg) const {
+  if (leg.role != decide::Role::Base) {
+    return {leg.arm};
+  }
+  std::vector<std::uint32_t> out;
+  for (const auto& [arm, legs] : variants_) {
+    out.push_back(arm);
+  }
+  return out;
 }
 
 std::optional<Withheld> Withholding::limit_objection(const std::vector<LegFacts>& legs) const {
@@ -157,6 +186,24 @@ std::optional<Withheld> Withholding::clock_objection(const std::vector<LegFacts>
   return found ? std::optional(needs_review("wall_mismatch", *found)) : std::nullopt;
 }
 
+/// Legs dropped for a change of level count here: they show whether the candidate changed with it.
+std::optional<Withheld> Withholding::base_objection(std::uint32_t arm) const {
+  const auto seen = seen_.find(arm);
+  if (seen == seen_.end()) {
+    return std::nullopt;
+  }
+  const auto& legs = seen->second;
+  decide::Levels levels;
+  for (const LegFacts& base : bases_) {
+    (base.leg < legs.front().leg ? levels.base_before : levels.base_since).push_back(base.y);
+  }
+  for (const LegFacts& leg : legs) {
+    levels.variant.push_back(leg.y);
+  }
+  const auto found = decide::slowed_base(levels);
+  return found ? std::optional(needs_review("base_slowed", slowed_text(*found))) : std::nullopt;
+}
+
 std::optional<Withheld> Withholding::objection(std::uint32_t arm) const {
   if (!waived_gate_.empty()) {
     return Withheld{Verdict::GateFailed, waived_gate_,
@@ -169,6 +216,9 @@ std::optional<Withheld> Withholding::objection(std::uint32_t arm) const {
   }
   if (auto unseen = clock_objection(legs)) {
     return unseen;
+  }
+  if (auto slowed = base_objection(arm)) {
+    return slowed;
   }
   return gate_blind_ ? std::optional(needs_review("gate_blind", std::string(kBlindText)))
                      : std::nullopt;

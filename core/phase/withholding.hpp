@@ -22,6 +22,7 @@ struct LegFacts {
   std::uint32_t arm = 0;
   decide::Role role = decide::Role::Base;
   double wall_s = 0;
+  double y = 0;
   std::optional<double> claimed_s;  ///< T; only with work.units
   gate::GateLimits gate_limits;
   gate::Limited limited;
@@ -55,6 +56,8 @@ class Withholding {
 
   /// What a KEEP of the candidate becomes with the legs seen so far.
   [[nodiscard]] std::optional<decide::Withheld> objection(std::uint32_t arm) const;
+  /// The candidates on whose objection a leg bears: its own, or all with legs if it is a base leg.
+  [[nodiscard]] std::vector<std::uint32_t> concerned(const decide::LegObs& leg) const;
   /// Why the host's clock is not asked about savings: the unit of the original base is not what it
   /// seems. "" while it is asked.
   [[nodiscard]] const std::string& clock_off() const { return clock_off_; }
@@ -66,14 +69,17 @@ class Withholding {
       const std::vector<LegFacts>& legs) const;
   [[nodiscard]] std::optional<decide::Withheld> clock_objection(
       const std::vector<LegFacts>& legs) const;
+  [[nodiscard]] std::optional<decide::Withheld> base_objection(std::uint32_t arm) const;
 
   std::vector<gate::Limit> limits_;
   std::string waived_gate_, clock_off_;
   bool gate_blind_ = false;
   bool base_has_units_ = false;  ///< the original base reports work.units: only then T is compared
   gate::GateLimitRanges gate_limits_;
-  std::vector<gate::LegTime> base_;                ///< of this anchor, with a claim
-  std::vector<std::vector<double>> walls_ = {{}};  ///< of base legs, by anchor
+  std::vector<gate::LegTime> base_;                      ///< of this anchor, with a claim
+  std::vector<std::vector<double>> walls_ = {{}};        ///< of base legs, by anchor
+  std::vector<LegFacts> bases_;                          ///< of this anchor
+  std::map<std::uint32_t, std::vector<LegFacts>> seen_;  ///< as variants_, with what was dropped
   std::map<std::uint32_t, std::vector<LegFacts>> variants_;
 };
 

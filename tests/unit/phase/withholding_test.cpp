@@ -51,6 +51,67 @@ Withholding with_base() {
 
 Withholding latency_watch() { return Withholding({gate::parse_limit("latency<=250").value()}); }
 
+LegFacts measured(std::uint64_t number, Role role, std::uint32_t arm, double y) {
+  LegFacts facts = leg(number, role, arm);
+  facts.y = y;
+  return facts;
+}
+
+/// Legs 1 to 5 of the base at 0 lp, then the candidate at 2 and the base at `base` in turn.
+Withholding alternating(double base) {
+  Withholding watch;
+  for (std::uint64_t i = 1; i <= 5; ++i) {
+    watch.add(measured(i, Role::Base, 0, 0));
+  }
+  for (std::uint64_t i = 6; i <= 11; i += 2) {
+    watch.add(measured(i, Role::Variant, 1, 2));
+    watch.add(measured(i + 1, Role::Base, 0, base));
+  }
+  return watch;
+}
+
+TEST(Withholding, AGainOverABaseThatWasSlowedDownIsForAPerson) {
+  const auto found = alternating(-22).objection(1);
+  EXPECT_EQ(reason(found), "base_slowed");
+  EXPECT_THAT(found->detail, HasSubstr("base legs are 19.7 % slower"));
+  EXPECT_THAT(found->detail, HasSubstr("it gains +2.0 %"));
+  EXPECT_EQ(alternating(0).objection(1), std::nullopt);
+}
+
+// The level of the machine changed after leg 6, which was dropped for it.
+TEST(Withholding, AMachineThatSlowedDownIsNoneOfThat) {
+  Withholding watch;
+  for (std::uint64_t i = 1; i <= 5; ++i) {
+    watch.add(measured(i, Role::Base, 0, 0));
+  }
+  watch.add(measured(6, Role::Variant, 1, 5));
+  watch.add(measured(7, Role::Base, 0, -10));
+  watch.drop(6);
+  for (std::uint64_t i = 8; i <= 12; i += 2) {
+    watch.add(measured(i, Role::Variant, 1, -5));
+    watch.add(measured(i + 1, Role::Base, 0, -10));
+  }
+  EXPECT_EQ(watch.objection(1), std::nullopt);
+}
+
+TEST(Withholding, TheBaseOfAnotherAnchorSaysNothing) {
+  Withholding watch = alternating(-22);
+  watch.anchor_moved();
+  watch.add(measured(12, Role::Variant, 1, 2));
+  EXPECT_EQ(watch.objection(1), std::nullopt);
+}
+
+TEST(Withholding, ABaseLegBearsOnEveryCandidate) {
+  Withholding watch = alternating(0);
+  watch.add(measured(20, Role::Variant, 4, 2));
+  decide::LegObs obs;
+  obs.role = Role::Base;
+  EXPECT_EQ(watch.concerned(obs), (std::vector<std::uint32_t>{1, 4}));
+  obs.role = Role::Variant;
+  obs.arm = 4;
+  EXPECT_EQ(watch.concerned(obs), (std::vector<std::uint32_t>{4}));
+}
+
 TEST(Withholding, WithoutAnythingWrongNothingIsWithheld) {
   Withholding watch = with_base();
   watch.add(leg(3, Role::Variant, 1));
