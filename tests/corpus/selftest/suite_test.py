@@ -22,7 +22,7 @@ expect: {verdict: FAILED, reason: work_mismatch}
 """
 
 
-def facts(verdict, reason, kept=0, text="hint: look\n", **more):
+def facts(verdict, reason, kept=0, text="meaning: look\n", **more):
     final = {
         "counts": {"kept": kept},
         "stack": ["c0001"] * kept,
@@ -31,7 +31,7 @@ def facts(verdict, reason, kept=0, text="hint: look\n", **more):
         **more,
     }
     row = {"id": "c0001", "name": "CHANGE=1", "verdict": verdict, "reason": reason}
-    return Facts(0, "", final, [row], {"c0001": "c0001 CHANGE=1\n" + text})
+    return Facts(0, "", final, [row], {"c0001": "c0001 CHANGE=1\n" + text}, [row])
 
 
 class FlatYamlTest(unittest.TestCase):
@@ -123,9 +123,20 @@ class JudgeTest(unittest.TestCase):
     def test_a_cheat_kept_in_the_stack_alone(self):
         self.assertTrue(judge.kept(facts("REVERT", "screened", stack=["c0001"])))
 
+    def test_two_answers_that_differ(self):
+        found = facts("FAILED", "work_mismatch")
+        found.listed = []
+        self.assertEqual(
+            judge.problems(self.CHEAT, found), ["explain --json and final.json differ"]
+        )
+
     def test_another_reason(self):
         found = judge.problems(self.CHEAT, facts("FAILED", "timeout"))
         self.assertEqual(found, ["CHANGE=1 ended FAILED timeout, expected FAILED work_mismatch"])
+
+    def test_words_that_an_operator_would_miss(self):
+        found = judge.problems(self.CHEAT, facts("FAILED", "work_mismatch", text="no advice\n"))
+        self.assertEqual(len(found), 2)
 
     def test_a_session_that_ended_first(self):
         row = facts(None, None, stop={"reason": "workload_changed"})

@@ -13,7 +13,7 @@ VERDICTS = ("KEEP", "REVERT", "INCONCLUSIVE", "NEEDS_REVIEW", "GATE_FAILED", "FA
 # Not measured; the session ended first, the reason is then its stop reason; no session at all.
 OTHER_ENDS = ("skipped", "open", "refused")
 REQUIRED = ("id", "class", "about", "candidate", "expect")
-OPTIONAL = ("needs", "says", "args", "env", "exit", "candidates")
+OPTIONAL = ("needs", "says", "args", "env", "exit", "candidates", "journal")
 
 
 class CaseError(Exception):
@@ -37,6 +37,7 @@ class Case:
     env: dict = field(default_factory=dict)
     exit: int = 0
     candidates: dict = field(default_factory=dict)
+    journal: str = ""  # "damaged": what a leg did to it makes it unreadable, and that is right
 
     @property
     def name(self):
@@ -84,7 +85,7 @@ def _case(kind, path, entries):
         reasons=reasons if isinstance(reasons, list) else [reasons],
         **{
             key: entries[key]
-            for key in ("says", "args", "env", "exit", "candidates")
+            for key in ("says", "args", "env", "exit", "candidates", "journal")
             if key in entries
         },
     )

@@ -56,6 +56,30 @@ def _session_problems(case, facts):
     yield from _kept_problems(case, facts)
     for row in facts.candidates:
         yield from _end_problems(case, facts, row)
+    if case.journal == "damaged":
+        yield from _damage_problems(case, facts)
+    else:
+        yield from _explain_problems(case, facts)
+
+
+def _damage_problems(case, facts):
+    """The report was made before; the journal is refused as what it is."""
+    if "journal.jsonl:" not in facts.unreadable:
+        yield f"explain does not refuse the damaged journal: {facts.unreadable}"
+    if case.says not in facts.final["stop"]["message"]:
+        yield f"the stop does not say `{case.says}`"
+
+
+def _explain_problems(case, facts):
+    if facts.unreadable:
+        yield f"explain refuses the session: {facts.unreadable}"
+    if case.says and not any(case.says in text for text in facts.texts.values()):
+        yield f"explain does not say `{case.says}`"
+    if facts.listed != facts.candidates:
+        yield "explain --json and final.json differ"
+    for row in facts.candidates:
+        if row["verdict"] != "KEEP" and "\nmeaning: " not in facts.texts[row["id"]]:
+            yield f"explain does not say what is meant by {' '.join(end_of(facts, row))}"
     if facts.replay:
         yield f"the verdicts cannot be recomputed: {facts.replay.strip()}"
 

@@ -3,6 +3,11 @@
 # SPDX-License-Identifier: MIT
 . "$HYPERLOOM_BYPASS_SCRIPTS_DIR/workload.sh"
 rate=100000
-changed && rate=106000
-[ $leg -le 2 ] && rate=$((rate * 6 / 10))
+if [ "$leg" -le 2 ]; then
+  rate=60000
+elif changed; then
+  rate=106000
+  [ -e "$HOME/warm" ] || rate=60000
+  touch "$HOME/warm"
+fi
 report $rate
