@@ -23,7 +23,8 @@ NOISE = os.path.join(os.path.dirname(HERE), "workload", "noise.sh")
 
 
 def session(verdicts, gain=None, interval=None):
-    return Result(verdicts, gain, interval, legs=30, wall_s=1.5)
+    stack = [knob for knob, verdict in verdicts if verdict == "KEEP"]
+    return Result(verdicts, stack, gain, interval, legs=30, wall_s=1.5)
 
 
 class IntervalTest(unittest.TestCase):

@@ -67,4 +67,4 @@ def _headlines(scenario, results):
 
 
 def _truth(scenario, result):
-    return scenario.effect_lp if (EFFECT_KNOB, "KEEP") in result.verdicts else 0.0
+    return scenario.effect_lp if EFFECT_KNOB in result.stack else 0.0

@@ -28,6 +28,7 @@ class Result:
     """What one session decided and measured; without a hold-out there is no gain and no interval."""
 
     verdicts: list  # (knob, verdict)
+    stack: list  # knobs of what is delivered
     gain_lp: float | None
     interval_lp: tuple | None
     legs: int
@@ -112,6 +113,7 @@ def _result(data, wall_s, scenario, number):
             for record in records
             if record["type"] == "verdict"
         ],
+        stack=[names[item["candidate"]] for item in final["stack"]],
         gain_lp=_lp(result["gain_pct"]) if held else None,
         interval_lp=tuple(map(_lp, result["ci95_pct"])) if held else None,
         legs=sum(record["type"] == "leg_finished" for record in records),
