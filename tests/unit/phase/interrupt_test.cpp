@@ -115,6 +115,7 @@ TEST_F(Interrupt, SecondSignalLeavesTheStopRecordAndTheMinimalReport) {
 }
 
 TEST_F(Interrupt, SecondSignalInTheHoldoutEndsTheCloseToo) {
+  sim_.config.decision = "quick";  // without a prune the hold-out comes first
   sim_.workload.change = [this](FakeLeg& leg) {
     const auto journal = test::slurp(sim_.layout().journal());
     if (journal.find(R"("to":"CLOSE")") != std::string::npos) {
