@@ -26,11 +26,14 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${HYPERLOOM_LTO})
 
-# Set by the scripts only: a developer's own choice of launcher or linker wins.
+# A developer's own choice of launcher wins. Paths are cached relative to the source tree, so that
+# clones and presets of one machine share objects.
 find_program(HYPERLOOM_CCACHE ccache)
 if(HYPERLOOM_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER "${HYPERLOOM_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${HYPERLOOM_CCACHE}")
+  set(hl_launcher env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+    "${HYPERLOOM_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER ${hl_launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${hl_launcher})
 endif()
 
 add_library(hl_settings INTERFACE)
