@@ -24,9 +24,9 @@ constexpr std::uint32_t kPrivateMode = 0600;
 
 util::Status announce(Launch& launch, const phase::Run& run) {
   auto& host = launch.host;
-  const auto keys = util::redact_value(
-      launch_keys(launch.config, run.layout, run.session_id, run.recorder.state().run),
-      host.out.redactor);
+  const auto keys =
+      util::redact_value(launch_keys(launch.config, run.layout, run.session_id, run.recorder.run()),
+                         host.out.redactor);
   // The file first: whoever has read the line may read the file.
   if (const auto file = host.args.get("launch-info-file")) {
     HL_TRY(write_named_file(host, "launch-info-file", *file, util::to_json_pretty(keys),
@@ -109,11 +109,15 @@ int run_session(Launch& launch) {
 }
 
 int run_resumed(ResumeLaunch& resume) {
-  auto& host = resume.launch.host;
-  auto unsupported = util::make_error(util::Code::Unsupported,
-                                      "this version cannot resume a session; nothing was changed");
-  unsupported.id = "resume_unsupported";
-  return host.out.refuse({unsupported}, kExitRefused);
+  auto& launch = resume.launch;
+  const auto exit =
+      with_resumed_run(launch, resume.session.layout, resume.session.id(), std::move(resume.plan),
+                       [&](phase::Run& run) { return run_to_end(launch, run); });
+  if (exit) {
+    return *exit;
+  }
+  const bool host_failed = exit.error().code == util::Code::Io;
+  return launch.host.out.refuse({exit.error()}, host_failed ? kExitFailed : kExitRefused);
 }
 
 int resume_session(Host& host) {

@@ -10,6 +10,7 @@
 #include "core/journal/views.hpp"
 #include "core/log/log.hpp"
 #include "core/phase/records.hpp"
+#include "core/phase/recovery.hpp"
 #include "core/proc/children.hpp"
 #include "core/report/reports.hpp"
 #include "core/util/cat.hpp"
@@ -107,50 +108,104 @@ util::Status journal_launch(phase::Run& run) {
   return {};
 }
 
+using Body = std::function<util::Result<int>(phase::Run&)>;
+
+/// The journal of a fresh run, or what recovery made of an old one.
+util::Result<phase::Recovered> open_fresh(Host& host, const session::Layout& layout) {
+  HL_TRY_ASSIGN(auto journal, journal::Journal::open(host.fs, layout.journal(), host.clock, {}));
+  return phase::Recovered{std::move(journal), {}};
+}
+
+util::Result<phase::Recovered> open_resumed(Launch& launch, const session::Layout& layout,
+                                            const std::string& id, phase::ResumePlan plan) {
+  auto& host = launch.host;
+  const phase::RecoverySite site{
+      host.fs, host.clock,
+      layout,  launch.config.argv,
+      {},      [&] { return proc::reap_strays(host.fs, host.clock, layout.children(), id); }};
+  return phase::recover(site, std::move(plan));
+}
+
+/// What both kinds of runs share: log, ledger, recorder, protected set.
+class RunHost {
+ public:
+  RunHost(Launch& launch, const session::Layout& layout, const std::string& id)
+      : launch_(launch),
+        host_(launch.host),
+        layout_(layout),
+        id_(id),
+        printer_(STDERR_FILENO, live_line(host_)),
+        log_(printer_, host_.out.redactor, host_.clock, static_cast<int>(host_.args.verbosity)),
+        console_(printer_, log_, host_.clock, host_.out.redactor, host_.args.verbosity >= 2) {
+    launch.config.workload.session_id = id;
+  }
+
+  util::Status attach_log() { return log_.attach_file(host_.fs, layout_.log()); }
+
+  util::Result<int> run(phase::Recovered opened, const Body& body) {
+    auto& config = launch_.config;
+    HL_TRY_ASSIGN(auto* const runner, host_.runner());
+    HL_TRY_ASSIGN(auto ledger, proc::ChildLedger::open(host_.fs, layout_.children()));
+    runner->set_ledger(&ledger);
+    const util::ScopeGuard drop_ledger([&] { runner->set_ledger(nullptr); });
+    phase::Recorder recorder(std::move(opened.journal), layout_, host_.fs, host_.clock,
+                             renderer(config.workload.pins), std::move(opened.history));
+    recorder.hide(host_.out.redactor);
+    phase::Run run{config,
+                   *launch_.plugin,
+                   layout_,
+                   id_,
+                   host_.fs,
+                   host_.clock,
+                   *runner,
+                   host_.env,
+                   launch_.space ? &*launch_.space : nullptr,
+                   recorder,
+                   console_,
+                   host_.out.redactor,
+                   phase::Budget(config.max_hours * kHour, config.max_legs),
+                   phase::Seeds(config.seed),
+                   *decide::make_preset(config.decision, config.min_gain_pct)};
+    HL_TRY(protect_workload(run));
+    const auto presence = announce_presence(host_, run);
+    run.presence = presence ? &*presence : nullptr;
+    return body(run);
+  }
+
+ private:
+  Launch& launch_;
+  Host& host_;
+  const session::Layout& layout_;
+  const std::string& id_;
+  log::LinePrinter printer_;
+  log::Log log_;
+  phase::Console console_;
+};
+
 }  // namespace
 
 util::Result<int> with_run(Launch& launch, const session::Layout& layout,
-                           const std::string& session_id,
-                           const std::function<util::Result<int>(phase::Run&)>& body) {
-  auto& host = launch.host;
-  auto& config = launch.config;
-  config.workload.session_id = session_id;
-  log::LinePrinter printer(STDERR_FILENO, live_line(host));
-  log::Log log(printer, host.out.redactor, host.clock, static_cast<int>(host.args.verbosity));
-  phase::Console console(printer, log, host.clock, host.out.redactor, host.args.verbosity >= 2);
-  HL_TRY_ASSIGN(auto* const runner, host.runner());
-  HL_TRY(log.attach_file(host.fs, layout.log()));
+                           const std::string& session_id, const Body& body) {
+  RunHost host(launch, layout, session_id);
+  HL_TRY(host.attach_log());
   HL_TRY(write_manifest(launch, layout, session_id));
-  HL_TRY_ASSIGN(auto ledger, proc::ChildLedger::open(host.fs, layout.children()));
-  runner->set_ledger(&ledger);
-  const util::ScopeGuard drop_ledger([&] { runner->set_ledger(nullptr); });
-  HL_TRY_ASSIGN(auto journal, journal::Journal::open(host.fs, layout.journal(), host.clock, {}));
-  phase::Recorder recorder(std::move(journal), layout, host.fs, host.clock,
-                           renderer(config.workload.pins));
-  recorder.hide(host.out.redactor);
-  phase::Run run{config,
-                 *launch.plugin,
-                 layout,
-                 session_id,
-                 host.fs,
-                 host.clock,
-                 *runner,
-                 host.env,
-                 launch.space ? &*launch.space : nullptr,
-                 recorder,
-                 console,
-                 host.out.redactor,
-                 phase::Budget(config.max_hours * kHour, config.max_legs),
-                 phase::Seeds(config.seed),
-                 *decide::make_preset(config.decision, config.min_gain_pct)};
-  HL_TRY(protect_workload(run));
-  const auto presence = announce_presence(host, run);
-  run.presence = presence ? &*presence : nullptr;
-  if (known_gate_blind(host.fs, host.session_root(), run.protected_set)) {
-    phase::mark_gate_blind(run);
-  }
-  HL_TRY(journal_launch(run));
-  return body(run);
+  HL_TRY_ASSIGN(auto opened, open_fresh(launch.host, layout));
+  return host.run(std::move(opened), [&](phase::Run& run) -> util::Result<int> {
+    if (known_gate_blind(run.fs, launch.host.session_root(), run.protected_set)) {
+      phase::mark_gate_blind(run);
+    }
+    HL_TRY(journal_launch(run));
+    return body(run);
+  });
+}
+
+util::Result<int> with_resumed_run(Launch& launch, const session::Layout& layout,
+                                   const std::string& session_id, phase::ResumePlan plan,
+                                   const Body& body) {
+  RunHost host(launch, layout, session_id);
+  HL_TRY(host.attach_log());
+  HL_TRY_ASSIGN(auto opened, open_resumed(launch, layout, session_id, std::move(plan)));
+  return host.run(std::move(opened), body);
 }
 
 }  // namespace hyperloom::cli

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/cli/preflight.hpp"
+#include "core/phase/resume.hpp"
 #include "core/phase/run.hpp"
 #include "core/session/layout.hpp"
 #include "core/util/result.hpp"
@@ -18,5 +19,12 @@ namespace hyperloom::cli {
 [[nodiscard]] util::Result<int> with_run(Launch& launch, const session::Layout& layout,
                                          const std::string& session_id,
                                          const std::function<util::Result<int>(phase::Run&)>& body);
+
+/// The same for a session that is resumed: recovery instead of manifest and `launch`. The session's
+/// lock is held and all guards have passed; an error before the `resume` record leaves the journal
+/// as it was.
+[[nodiscard]] util::Result<int> with_resumed_run(
+    Launch& launch, const session::Layout& layout, const std::string& session_id,
+    phase::ResumePlan plan, const std::function<util::Result<int>(phase::Run&)>& body);
 
 }  // namespace hyperloom::cli

@@ -73,7 +73,9 @@ util::Result<std::optional<Stop>> run_audit(Run& run, std::uint32_t leg_seed) {
   order.leg_seed = leg_seed;
   order.stack.emplace();
   HL_TRY_ASSIGN(const auto outcome, run_leg(run, order));
-  if (outcome.stop || outcome.obs.status == decide::LegStatus::StoppedByRun) {
+  const bool ended = outcome.obs.status == decide::LegStatus::StoppedByRun ||
+                     outcome.obs.status == decide::LegStatus::Lost;
+  if (outcome.stop || ended) {
     return outcome.stop;
   }
   HL_TRY(judge(run, outcome));

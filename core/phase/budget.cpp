@@ -23,6 +23,12 @@ double median(std::vector<double> values) {
 
 double Budget::report_reserve() const { return std::min(kReserveCap, kReserveShare * max_s_); }
 
+void Budget::set_limits(double max_s, std::optional<std::uint64_t> max_legs) {
+  fixed_at_ = max_s == max_s_ ? fixed_at_ : 0;
+  max_s_ = max_s;
+  max_legs_ = max_legs;
+}
+
 void Budget::add_leg(const std::string& kind, std::optional<double> wall_s,
                      bool counts_to_max_legs) {
   used_legs_ += counts_to_max_legs ? 1 : 0;

@@ -16,6 +16,8 @@ class Budget {
       : max_s_(max_s), max_legs_(max_legs) {}
 
   [[nodiscard]] double max_s() const { return max_s_; }
+  /// New limits of a resumed session. More time lets the next fix_holdout() think anew.
+  void set_limits(double max_s, std::optional<std::uint64_t> max_legs);
   /// R = min(120, 0.02 M).
   [[nodiscard]] double report_reserve() const;
   /// H = 4 P B, once fixed.

@@ -3,6 +3,8 @@
 
 #include "core/phase/candidates.hpp"
 
+#include <utility>
+
 #include "core/measure/leg.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/records.hpp"
@@ -70,9 +72,9 @@ util::Value Candidates::candidate_value(const Candidate& candidate) const {
   change.set("env_set", env_value(delta.set)).set("env_unset", std::move(unset));
   auto out = util::Value::map();
   out.set("id", candidate_id(candidate.number)).set("fingerprint", candidate.fingerprint);
-  const bool bundle = !candidate.members.empty();
-  out.set("name", candidate.name).set("phase", run_.phase).set("kind", bundle ? "bundle" : "knob");
-  out.set("proposer", bundle ? "bundle" : strategy_->name()).set("delta", std::move(change));
+  const std::string_view kind = candidate.members.empty() ? "knob" : "bundle";
+  out.set("name", candidate.name).set("phase", run_.phase).set("kind", kind);
+  out.set("proposer", candidate.proposer).set("delta", std::move(change));
   out.set("assignment", search::assignment_value(*run_.space, candidate.assignment));
   out.set("predicted_gain_pct", util::Value());
   return out;
@@ -117,6 +119,10 @@ util::Status Candidates::skip(std::uint32_t number, std::string_view reason,
                               std::string_view detail) {
   auto fields = util::Value::map();
   fields.set("id", candidate_id(number)).set("reason", reason).set("detail", detail);
+  open_.erase(number);
+  if (reason == "not_admitted") {
+    postponed_.push_back(all_.at(number).assignment);
+  }
   run_.console.line(
       util::cat(candidate_id(number), " ", all_.at(number).name, ": skipped, ", reason));
   return run_.recorder.add("candidate_skipped", std::move(fields));
@@ -124,8 +130,10 @@ util::Status Candidates::skip(std::uint32_t number, std::string_view reason,
 
 /// Journals a proposal; its number when it may be measured.
 util::Result<std::optional<std::uint32_t>> Candidates::admit(const search::Assignment& proposal,
+                                                             std::string_view proposer,
                                                              std::vector<std::uint32_t> members) {
   Candidate candidate;
+  candidate.proposer = proposer;
   candidate.members = std::move(members);
   candidate.number = ++run_.numbers.candidate;
   candidate.assignment = proposal;
@@ -141,22 +149,52 @@ util::Result<std::optional<std::uint32_t>> Candidates::admit(const search::Assig
     strategy_->tell(proposal, search::Failed{refused ? refused->reason : "skip_list"});
     return std::optional<std::uint32_t>();
   }
+  open_.insert(stored.number);
   return std::optional(stored.number);
 }
 
-util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
+util::Status Candidates::admit_all(const std::vector<search::Assignment>& proposals,
+                                   std::string_view proposer,
+                                   std::vector<std::uint32_t>& admitted) {
+  for (const auto& proposal : proposals) {
+    HL_TRY_ASSIGN(const auto number, admit(proposal, proposer, {}));
+    if (number) {
+      admitted.push_back(*number);
+    }
+  }
+  return {};
+}
+
+/// Each builds on the one before, so it waits until that one is decided.
+util::Result<std::vector<std::uint32_t>> Candidates::try_kept() {
   std::vector<std::uint32_t> admitted;
+  while (admitted.empty() && open_.empty() && !run_.kept_before.empty()) {
+    const KeptBefore kept = run_.kept_before.front();
+    run_.kept_before.erase(run_.kept_before.begin());
+    const auto proposal = search::with_values(*run_.space, anchor_, kept.changes);
+    if (!proposal || search::infeasible(*run_.space, *proposal)) {
+      HL_TRY(run_.recorder.warning(
+          "not_tried_again",
+          util::cat(kept.candidate, " was kept before and is not possible any more")));
+      continue;
+    }
+    HL_TRY(admit_all({*proposal}, "kept_before", admitted));
+  }
+  return admitted;
+}
+
+util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
+  HL_TRY_ASSIGN(auto admitted, try_kept());
+  if (!admitted.empty() || !run_.kept_before.empty()) {
+    return admitted;
+  }
+  HL_TRY(admit_all(std::exchange(postponed_, {}), "not_admitted_before", admitted));
   while (admitted.size() < room) {
     HL_TRY_ASSIGN(const auto proposals, strategy_->ask(room - admitted.size(), rng_));
     if (proposals.empty()) {
       break;
     }
-    for (const auto& proposal : proposals) {
-      HL_TRY_ASSIGN(const auto number, admit(proposal, {}));
-      if (number) {
-        admitted.push_back(*number);
-      }
-    }
+    HL_TRY(admit_all(proposals, strategy_->name(), admitted));
   }
   auto fields = util::Value::map();
   fields.set("stream", "random").set("state", rng_.state());
@@ -166,7 +204,7 @@ util::Result<std::vector<std::uint32_t>> Candidates::next(std::size_t room) {
 
 util::Result<std::optional<std::uint32_t>> Candidates::add_bundle(
     const search::Assignment& assignment, std::vector<std::uint32_t> members) {
-  return admit(assignment, std::move(members));
+  return admit(assignment, "bundle", std::move(members));
 }
 
 void Candidates::decided(const decide::Decision& decision) {
@@ -174,6 +212,7 @@ void Candidates::decided(const decide::Decision& decision) {
   auto& known =
       decision.verdict == decide::Verdict::GateFailed ? gate_failed_ : decided_against_anchor_;
   known.emplace(candidate.fingerprint, candidate_id(candidate.number));
+  open_.erase(decision.arm);
   strategy_->tell(candidate.assignment, outcome_of(decision));
 }
 
@@ -184,6 +223,9 @@ util::Result<std::vector<std::uint32_t>> Candidates::keep(std::uint32_t number,
   anchor_fp_ = all_.at(number).fingerprint;
   decided_against_anchor_.clear();
   strategy_->anchor_moved(anchor_);
+  for (auto& postponed : postponed_) {
+    postponed = search::rebased(*run_.space, postponed, old_anchor, anchor_);
+  }
   std::vector<std::uint32_t> withdrawn;
   for (const auto other : open) {
     Candidate& candidate = all_.at(other);

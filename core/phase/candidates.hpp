@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Candidate {
   std::vector<std::uint32_t> members;  ///< of a bundle; empty for a proposal of the strategy
   std::string name, fingerprint;
   session::EnvItems env;  ///< of the whole arm, the stack included
+  std::string proposer;
 };
 
 /// Turns proposals of the strategy into candidates: numbers them, refuses what may not run,
@@ -31,6 +33,8 @@ class Candidates {
   Candidates(Run& run, std::unique_ptr<search::Strategy> strategy);
 
   /// The next candidates, at most `room`; empty when the strategy has nothing more for this anchor.
+  /// First, one at a time, what was kept against an earlier baseline; then what an earlier run of
+  /// the session had no time for.
   [[nodiscard]] util::Result<std::vector<std::uint32_t>> next(std::size_t room);
   /// Few legs are left: the most promising come first.
   void prefer_promising() { strategy_->prefer_promising(); }
@@ -54,7 +58,12 @@ class Candidates {
     std::string reason, detail;
   };
   [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(
-      const search::Assignment& proposal, std::vector<std::uint32_t> members);
+      const search::Assignment& proposal, std::string_view proposer,
+      std::vector<std::uint32_t> members);
+  [[nodiscard]] util::Result<std::vector<std::uint32_t>> try_kept();
+  [[nodiscard]] util::Status admit_all(const std::vector<search::Assignment>& proposals,
+                                       std::string_view proposer,
+                                       std::vector<std::uint32_t>& admitted);
   [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
                                               const std::vector<session::EnvRefusal>& refusals);
@@ -69,6 +78,8 @@ class Candidates {
   search::Assignment anchor_;
   std::string anchor_fp_;
   std::map<std::uint32_t, Candidate> all_;
+  std::set<std::uint32_t> open_;                               ///< admitted and undecided
+  std::vector<search::Assignment> postponed_;                  ///< not admitted for want of time
   std::map<std::string, std::string> decided_against_anchor_;  ///< fingerprint to candidate id
   std::map<std::string, std::string> gate_failed_;             ///< for the whole session
 };

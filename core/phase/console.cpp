@@ -8,6 +8,9 @@
 namespace hyperloom::phase {
 
 void Console::line(std::string_view text) {
+  if (muted_) {
+    return;
+  }
   log_->debug("run", text);
   if (!debug_) {
     printer_->line(redactor_->apply(util::cat(util::clock_utc(clock_->wall()), " ", text)));
@@ -15,15 +18,26 @@ void Console::line(std::string_view text) {
 }
 
 void Console::plain(std::string_view text) {
+  if (muted_) {
+    return;
+  }
   log_->debug("run", text);
   if (!debug_) {
     printer_->line(redactor_->apply(text));
   }
 }
 
-void Console::debug(std::string_view text) { log_->debug("run", text); }
+void Console::debug(std::string_view text) {
+  if (!muted_) {
+    log_->debug("run", text);
+  }
+}
 
-void Console::warning(std::string_view text) { log_->warn("run", text); }
+void Console::warning(std::string_view text) {
+  if (!muted_) {
+    log_->warn("run", text);
+  }
+}
 
 void Console::status(std::string_view text) {
   printer_->status(redactor_->apply(text), clock_->now());

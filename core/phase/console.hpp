@@ -22,6 +22,8 @@ class Console {
   /// A lasting line without a stamp.
   void plain(std::string_view text);
   void warning(std::string_view text);
+  /// Says nothing and logs nothing until taken back: what happens has been told before.
+  void mute(bool on) { muted_ = on; }
   /// For -vv and the log file alone.
   void debug(std::string_view text);
   /// The live line of a tty; on anything else at most one line a minute.
@@ -33,6 +35,7 @@ class Console {
   const util::Clock* clock_;
   const util::Redactor* redactor_;
   bool debug_;
+  bool muted_ = false;
 };
 
 }  // namespace hyperloom::phase

@@ -6,6 +6,7 @@
 #include "core/phase/audit.hpp"
 #include "core/phase/baseline_stop.hpp"
 #include "core/phase/explorer.hpp"
+#include "core/phase/holdout_legs.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/target.hpp"
 
@@ -21,6 +22,7 @@ LegOrder order_of(Explorer& explorer, const decide::Step& step) {
   order.round = step.round;
   order.slot = step.slot;
   order.slots = step.slots;
+  order.tell_lost = true;
   if (step.new_chain) {
     explorer.seed = explorer.run.seeds.next();
   }
@@ -70,21 +72,24 @@ util::Result<Ended> run_step(Explorer& explorer, const decide::Step& step) {
   Run& run = explorer.run;
   HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(run, order_of(explorer, step)));
   run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
-  if (outcome.stop) {
-    return outcome.stop;
+  if (outcome.obs.status == decide::LegStatus::Lost) {
+    return Ended();
   }
-  if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
+  if (outcome.obs.status == decide::LegStatus::StoppedByRun && !outcome.stop) {
     HL_TRY(close_race(explorer));
     return Ended(out_of_time());
   }
-  if (base_failed(step, outcome)) {
-    return Ended(baseline_stop(run, outcome));
+  if (outcome.obs.status == decide::LegStatus::StoppedByRun || base_failed(step, outcome)) {
+    return Ended(outcome.stop ? *outcome.stop : baseline_stop(run, outcome));
   }
   for (const auto arm : run.withholding.concerned(outcome.obs)) {
     update_objection(explorer, arm);
   }
   HL_TRY_ASSIGN(const bool kept,
                 take_turn(explorer, decide::observe(std::move(explorer.race), outcome.obs)));
+  if (outcome.stop) {
+    return outcome.stop;
+  }
   return kept ? after_keep(explorer) : util::Result<Ended>(Ended());
 }
 
@@ -102,6 +107,7 @@ bool audit_first(const Explorer& explorer, const decide::Step& step, std::uint32
 
 util::Result<Ended> race_loop(Explorer& explorer) {
   for (;;) {
+    HL_TRY(notice_interruption(explorer));
     const decide::BudgetView budget{search_legs_left(explorer.run).n};
     const auto step = decide::next_step(explorer.race, budget);
     if (step.what == decide::StepKind::Admit) {
@@ -126,16 +132,32 @@ util::Result<Ended> race_loop(Explorer& explorer) {
   }
 }
 
+/// After an interruption a target may be in sight that no hold-out has confirmed yet.
+util::Result<Ended> go_on(Explorer& explorer) {
+  HL_TRY(notice_interruption(explorer));
+  Run& run = explorer.run;
+  if (!run.stack.empty() && target_in_sight(run) && !has_headline(run)) {
+    HL_TRY_ASSIGN(const auto ended, confirm_target(run));
+    if (ended) {
+      return ended;
+    }
+  }
+  return race_loop(explorer);
+}
+
 }  // namespace
 
-util::Result<std::optional<Stop>> run_explore(Run& run) {
+util::Result<std::optional<Stop>> run_explore(Run& run, std::optional<Explorer>& explorer) {
   run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
+  if (explorer) {
+    return go_on(*explorer);
+  }
   HL_TRY(update_plan(run));
   if (run.plan.kind == decide::PlanKind::TooSmall) {
     return Ended(make_stop("budget_too_small_to_decide", "", run.plan.said));
   }
-  HL_TRY_ASSIGN(auto explorer, make_explorer(run));
-  return race_loop(explorer);
+  HL_TRY_ASSIGN(auto made, make_explorer(run));
+  return race_loop(explorer.emplace(std::move(made)));
 }
 
 }  // namespace hyperloom::phase

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/phase/explorer.hpp"
 #include "core/phase/run.hpp"
 #include "core/phase/stop.hpp"
 #include "core/util/result.hpp"
@@ -11,7 +12,9 @@
 namespace hyperloom::phase {
 
 /// Searches the space: proposals of the strategy race in interleaved rounds until everything is
-/// decided, the budget ends or something stops the run. nullopt: the search is exhausted.
-[[nodiscard]] util::Result<std::optional<Stop>> run_explore(Run& run);
+/// decided, the budget ends or something stops the run. nullopt: the search is exhausted. The race
+/// is kept in `explorer`: called again after an interruption the search goes on where it was.
+[[nodiscard]] util::Result<std::optional<Stop>> run_explore(Run& run,
+                                                            std::optional<Explorer>& explorer);
 
 }  // namespace hyperloom::phase

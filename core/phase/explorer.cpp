@@ -89,7 +89,8 @@ void follow_plan(Explorer& explorer) {
 
 util::Result<Explorer> make_explorer(Run& run) {
   HL_TRY_ASSIGN(auto strategy, strategy_of(run));
-  Explorer explorer{run, Candidates(run, std::move(strategy)), first_race(run)};
+  Explorer explorer{run, Candidates(run, std::move(strategy)), first_race(run), 0,
+                    run.prelude->noticed};
   follow_plan(explorer);
   return explorer;
 }

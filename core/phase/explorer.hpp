@@ -18,6 +18,7 @@ struct Explorer {
   Candidates candidates;
   decide::RaceState race;
   std::uint32_t seed = 0;  ///< of the chain of rounds in progress
+  unsigned noticed = 0;    ///< interruptions that the race knows of
 };
 
 /// A race without candidates on the anchor of the run.
@@ -38,6 +39,8 @@ void update_objection(Explorer& explorer, std::uint32_t arm);
 /// Takes a turn's new state, journals its records in order and acts on every decision; true when
 /// one was a KEEP.
 [[nodiscard]] util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn);
+/// Tells the race of an interruption: what straddles it is measured again.
+[[nodiscard]] util::Status notice_interruption(Explorer& explorer);
 /// Asks the strategy for candidates and admits them to the race.
 [[nodiscard]] util::Status answer_admit(Explorer& explorer, const decide::Step& step);
 /// The phase is at its end: true when a bundle of inconclusive candidates was admitted, for which

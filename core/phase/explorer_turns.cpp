@@ -88,6 +88,16 @@ util::Result<bool> take_turn(Explorer& explorer, decide::Turn turn) {
   return kept;
 }
 
+util::Status notice_interruption(Explorer& explorer) {
+  static_cast<void>(interrupted(explorer.run));
+  if (explorer.noticed == explorer.run.noticed) {
+    return {};
+  }
+  explorer.noticed = explorer.run.noticed;
+  const auto taken = take_turn(explorer, decide::resumed(std::move(explorer.race)));
+  return taken ? util::Status{} : util::fail(taken.error());
+}
+
 util::Status answer_admit(Explorer& explorer, const decide::Step& step) {
   HL_TRY_ASSIGN(const auto numbers, explorer.candidates.next(step.room));
   for (const auto number : numbers) {

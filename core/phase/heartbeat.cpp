@@ -32,11 +32,11 @@ util::Value status_value(const Run& run, const LegOrder* order, const measure::P
   static const session::Owner kOwner = session::this_process();
   auto out = util::Value::map();
   out.set("schema", "hyperloom.status/1").set("session_id", run.session_id).set("phase", run.phase);
-  out.set("run", 1).set("pid", kOwner.pid).set("pid_start", kOwner.pid_start);
+  out.set("run", run.recorder.run()).set("pid", kOwner.pid).set("pid_start", kOwner.pid_start);
   out.set("host", kOwner.host).set("boot_id", kOwner.boot_id);
   out.set("leg", leg == nullptr ? util::Value()
                                 : leg_value(run, *order, *leg, leg_elapsed_s, since_output_s));
-  out.set("elapsed_s", run.elapsed_s()).set("remaining_s", run.budget.max_s() - run.elapsed_s());
+  out.set("elapsed_s", run.now_s()).set("remaining_s", run.budget.max_s() - run.now_s());
   out.set("best_gain_search_pct",
           run.baseline ? util::Value(decide::percent_of_lp(run.best_gain_lp)) : util::Value());
   out.set("heartbeat_at", util::iso_utc(run.clock.wall()));
@@ -54,7 +54,7 @@ proc::TickFn make_heartbeat(Run& run, const LegOrder& order, const measure::Prep
     const double elapsed = util::Seconds(tick.now - started).count();
     run.console.status(util::cat(run.phase, " leg ", leg.request.leg, " ",
                                  decide::role_name(order.role), " running ", util::hms(elapsed),
-                                 " | left ", util::hms(run.budget.max_s() - run.elapsed_s())));
+                                 " | left ", util::hms(run.budget.max_s() - run.now_s())));
     if (tick.now - written < kStatusInterval) {
       return;
     }

@@ -3,6 +3,7 @@
 
 #include "core/phase/holdout_legs.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/phase/legs.hpp"
@@ -13,23 +14,17 @@
 namespace hyperloom::phase {
 namespace {
 
-/// Legs so far and the seed of the block in progress.
-struct Holdout {
-  Run& run;
-  std::vector<decide::LegObs> legs;
-  std::uint32_t block = 0, seed = 0;
-  unsigned failures = 0;
-};
-
 /// A failing hold-out leg is run again; more than this many failures end the hold-out.
 constexpr unsigned kMaxFailures = 3;
 
-LegOrder order_of(Holdout& holdout, const decide::HoldoutStep& step) {
+LegOrder order_of(Run& run, const decide::HoldoutStep& step) {
+  HoldoutProgress& holdout = *run.holdout;
   if (step.block != holdout.block) {
     holdout.block = step.block;
-    holdout.seed = holdout.run.seeds.next();
+    holdout.seed = run.seeds.next();
   }
   LegOrder order;
+  order.tell_lost = true;
   order.kind = measure::LegKind::Holdout;
   order.role = decide::Role::Holdout;
   order.arm = step.arm;
@@ -38,7 +33,7 @@ LegOrder order_of(Holdout& holdout, const decide::HoldoutStep& step) {
   order.slots = static_cast<std::uint16_t>(decide::kBlock.size());
   order.leg_seed = holdout.seed;
   if (step.arm == decide::kFinalArm) {
-    order.env = stack_env(holdout.run);
+    order.env = stack_env(run);
   }
   return order;
 }
@@ -94,25 +89,45 @@ util::Status journal_replacements(Run& run, const decide::Headline& headline) {
 }
 
 /// One leg; a stop, or nothing when the hold-out goes on.
-util::Result<std::optional<Stop>> run_step(Holdout& holdout, const decide::HoldoutStep& step) {
-  HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(holdout.run, order_of(holdout, step)));
-  if (outcome.stop) {
-    return outcome.stop;
+util::Result<std::optional<Stop>> run_step(Run& run, const decide::HoldoutStep& step) {
+  HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(run, order_of(run, step)));
+  if (outcome.obs.status == decide::LegStatus::Ok ||
+      outcome.obs.status == decide::LegStatus::Failed) {
+    run.holdout->legs.push_back(outcome.obs);
+    run.holdout->failures += outcome.obs.counts() ? 0u : 1u;
   }
-  holdout.legs.push_back(outcome.obs);
-  holdout.failures += outcome.obs.counts() ? 0u : 1u;
-  return std::optional<Stop>();
+  return outcome.stop;
+}
+
+/// The block in progress straddles an interruption and is measured again, whole.
+void drop_open_block(HoldoutProgress& holdout) {
+  const auto in_block = [&](const decide::LegObs& leg) { return leg.round == holdout.block; };
+  const auto counted =
+      std::count_if(holdout.legs.begin(), holdout.legs.end(),
+                    [&](const auto& leg) { return in_block(leg) && leg.counts(); });
+  if (static_cast<std::size_t>(counted) < decide::kBlock.size()) {
+    std::erase_if(holdout.legs, in_block);
+  }
+  holdout.block = 0;
+}
+
+/// A new one, or what is left of one that measured the same stack.
+void begin(Run& run) {
+  if (run.holdout && run.holdout->stack == stack_ids(run)) {
+    drop_open_block(*run.holdout);
+    return;
+  }
+  run.holdout = HoldoutProgress{stack_ids(run), {}, 0, 0, 0};
 }
 
 Stop gate_stop() {
   return make_stop("final_gate_failed", "gate_failed", std::string(decide::kFinalGateFailed));
 }
 
-util::Result<HoldoutResult> finish(Holdout& holdout, bool gate_failed) {
-  Run& run = holdout.run;
+util::Result<HoldoutResult> finish(Run& run, bool gate_failed) {
   HoldoutResult out;
   out.headline =
-      decide::holdout(holdout.legs, run.noise,
+      decide::holdout(run.holdout->legs, run.noise,
                       static_cast<std::uint32_t>(run.budget.holdout_blocks()), run.preset.g);
   HL_TRY(journal_replacements(run, out.headline));
   const std::string_view status = gate_failed               ? "gate_failed"
@@ -126,6 +141,7 @@ util::Result<HoldoutResult> finish(Holdout& holdout, bool gate_failed) {
   fields.set("unconfirmed_search_estimate",
              out.headline.blocks > 0 ? util::Value() : util::Value(search_estimate_pct(run)));
   HL_TRY(run.recorder.add("holdout", std::move(fields)));
+  run.holdout.reset();
   if (gate_failed) {
     out.stop = gate_stop();
   }
@@ -144,22 +160,35 @@ std::string nothing_kept_text(const Run& run) {
 }  // namespace
 
 util::Result<HoldoutResult> run_holdout(Run& run) {
-  Holdout holdout{run, {}, 0, 0, 0};
+  begin(run);
   const auto blocks = static_cast<std::uint32_t>(run.budget.holdout_blocks());
   for (;;) {
-    const auto step = decide::next_holdout(holdout.legs, run.noise, blocks, block_fits(run));
+    if (interrupted(run)) {
+      drop_open_block(*run.holdout);
+      if (run.search_waits) {
+        return HoldoutResult{{}, {}, true};
+      }
+    }
+    const auto& legs = run.holdout->legs;
+    const auto step = decide::next_holdout(legs, run.noise, blocks, block_fits(run));
     if (step.what != decide::HoldoutStep::Kind::Run) {
-      return finish(holdout, step.what == decide::HoldoutStep::Kind::FinalGateFailed);
+      return finish(run, step.what == decide::HoldoutStep::Kind::FinalGateFailed);
     }
     const bool fits = run.budget.admits_holdout(run.elapsed_s(), leg_s(run));
-    if (!fits || holdout.failures > kMaxFailures) {
-      return finish(holdout, false);
+    if (!fits || run.holdout->failures > kMaxFailures) {
+      return finish(run, false);
     }
-    HL_TRY_ASSIGN(const auto ended, run_step(holdout, step));
+    HL_TRY_ASSIGN(const auto ended, run_step(run, step));
     if (ended) {
-      return HoldoutResult{{}, ended};
+      return HoldoutResult{{}, ended, false};
     }
   }
+}
+
+bool has_headline(const Run& run) {
+  const auto& state = run.recorder.state();
+  const auto status = state.holdout().text_or("status", "");
+  return (status == "validated" || status == "gate_failed") && state.holdout_is_current();
 }
 
 util::Status skip_holdout(Run& run, std::string_view status) {

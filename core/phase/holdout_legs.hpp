@@ -15,11 +15,15 @@ namespace hyperloom::phase {
 struct HoldoutResult {
   decide::Headline headline;
   std::optional<Stop> stop;
+  bool put_off = false;  ///< interrupted while closing, and the search goes on first
 };
 
 /// Measures the original base against the final stack in A B B A blocks and journals `holdout`.
-/// A final arm that fails the gate gives the stop final_gate_failed.
+/// A final arm that fails the gate gives the stop final_gate_failed. Complete blocks of the same
+/// stack that an interrupted hold-out left behind are not measured again.
 [[nodiscard]] util::Result<HoldoutResult> run_holdout(Run& run);
+/// True when a hold-out of the stack as it stands has said how much it gains.
+[[nodiscard]] bool has_headline(const Run& run);
 /// Journals a hold-out that was not run: skipped_budget, interrupted or nothing_kept.
 [[nodiscard]] util::Status skip_holdout(Run& run, std::string_view status);
 

@@ -155,7 +155,9 @@ void watch_leg(Run& run, LegOutcome& outcome) {
   } else if (review && obs.arm != 0) {
     result.warnings.push_back({review->reason, review->detail});
   }
-  run.withholding.add(facts);
+  if (run.phase != "CLOSE") {  // a search that is taken up again goes on without the prune's legs
+    run.withholding.add(facts);
+  }
 }
 
 }  // namespace hyperloom::phase

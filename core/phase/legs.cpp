@@ -11,6 +11,7 @@
 #include "core/phase/heartbeat.hpp"
 #include "core/phase/journal_watch.hpp"
 #include "core/phase/leg_judge.hpp"
+#include "core/phase/recalled_leg.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/text.hpp"
@@ -34,7 +35,7 @@ std::chrono::milliseconds milliseconds_of(double seconds) {
 }
 
 std::chrono::milliseconds leg_limit(const Run& run, measure::LegKind kind) {
-  return milliseconds_of(run.budget.leg_timeout(own_timeout(run, kind), run.elapsed_s()));
+  return milliseconds_of(run.budget.leg_timeout(own_timeout(run, kind), run.now_s()));
 }
 
 std::filesystem::path reference_path(const Run& run) {
@@ -70,20 +71,6 @@ measure::LegTools tools_of(Run& run) {
   return {run.fs, run.clock, run.layout, run.env, run.plugin, run.runner};
 }
 
-/// The reference counts from now on: read-only and protected.
-util::Status accept_reference(Run& run, const LegOrder& order, const LegOutcome& outcome) {
-  if (!order.writing || !outcome.obs.counts()) {
-    return {};
-  }
-  const auto path = reference_path(run);
-  if (!run.fs.lstat(path)) {
-    run.reference_written = true;  // the gate needs no file; nothing is handed on
-    return {};
-  }
-  run.reference_written = true;
-  return measure::protect_reference(run.fs, path, run.protect_rules, run.protected_set);
-}
-
 /// Compares the protected set with its hashes; new files beside the entrypoint are warned of once.
 util::Result<std::optional<Stop>> check_workload(Run& run) {
   const auto check = measure::check_protected(run.fs, run.protect_rules, run.protected_set);
@@ -96,7 +83,9 @@ util::Result<std::optional<Stop>> check_workload(Run& run) {
   if (check.violations.empty()) {
     return std::optional<Stop>();
   }
-  return std::optional(make_stop("workload_changed", "", util::join(check.violations, "; ")));
+  const std::string what = util::join(check.violations, "; ");
+  HL_TRY(run.recorder.warning("workload_changed", what));
+  return std::optional(make_stop("workload_changed", "", what));
 }
 
 /// A leg that could not even be planned or started, as a failed leg.
@@ -183,17 +172,35 @@ util::Status tell_clock_off(Run& run) {
   return run.recorder.warning("clock_not_compared", text);
 }
 
-void count_leg(Run& run, const LegOrder& order, const LegOutcome& outcome) {
-  if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
+}  // namespace
+
+void count_leg(Run& run, std::string_view kind, const LegOutcome& outcome) {
+  const auto& obs = outcome.obs;
+  if (obs.status == decide::LegStatus::StoppedByRun || obs.status == decide::LegStatus::Lost) {
     return;
   }
   // A warm-up is cold, and an audit's arm is not the one that base legs now measure.
-  const bool typical = outcome.obs.counts() && order.role != decide::Role::Warmup &&
-                       order.role != decide::Role::Audit;
-  run.budget.add_leg(std::string(measure::kind_name(order.kind)),
+  const bool typical =
+      obs.counts() && obs.role != decide::Role::Warmup && obs.role != decide::Role::Audit;
+  run.budget.add_leg(std::string(kind),
                      typical ? std::optional(outcome.result.wall_s) : std::nullopt,
-                     order.kind != measure::LegKind::Holdout);
+                     kind != measure::kind_name(measure::LegKind::Holdout));
 }
+
+/// The reference counts from now on: read-only and protected.
+util::Status accept_reference(Run& run, const LegOrder& order, const LegOutcome& outcome) {
+  if (!order.writing || !outcome.obs.counts()) {
+    return {};
+  }
+  const auto path = reference_path(run);
+  run.reference_written = true;
+  if (!run.fs.lstat(path)) {
+    return {};  // the gate needs no file; nothing is handed on
+  }
+  return measure::protect_reference(run.fs, path, run.protect_rules, run.protected_set);
+}
+
+namespace {
 
 std::string command_text(const measure::PreparedLeg& leg) {
   std::string text = util::cat("leg ", leg.request.leg, ": ");
@@ -230,14 +237,14 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   watch_leg(run, outcome);
   HL_TRY(accept_reference(run, order, outcome));
   HL_TRY(file_leg(run, leg, outcome));
-  HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
-  count_leg(run, order, outcome);
-  tell(run, order, outcome);
-  HL_TRY(tell_clock_off(run));
-  HL_TRY(note_contention(run));
   if (!outcome.stop) {
     outcome.stop = leaked ? leaked : pending_stop(run);
   }
+  HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
+  count_leg(run, measure::kind_name(order.kind), outcome);
+  tell(run, order, outcome);
+  HL_TRY(tell_clock_off(run));
+  HL_TRY(note_contention(run));
   return outcome;
 }
 
@@ -253,9 +260,9 @@ util::Result<LegOutcome> unprepared(Run& run, const LegOrder& order,
   outcome.core_class = outcome.result.cls();
   outcome.obs = observation(order, outcome.leg, outcome.result);
   watch_leg(run, outcome);
+  outcome.stop = pending_stop(run);
   HL_TRY(run.recorder.add("leg_finished", leg_finished_fields(outcome, run)));
   tell(run, order, outcome);
-  outcome.stop = pending_stop(run);
   return outcome;
 }
 
@@ -267,8 +274,9 @@ bool retryable_base(const Run& run, const LegOutcome& outcome) {
 }
 
 bool deserves_retry(const Run& run, const LegOrder& order, const LegOutcome& outcome) {
-  if (outcome.stop || outcome.obs.counts() ||
-      outcome.obs.status == decide::LegStatus::StoppedByRun || !run.budget.legs_left()) {
+  const bool evidence = outcome.obs.status == decide::LegStatus::Ok ||
+                        outcome.obs.status == decide::LegStatus::Failed;
+  if (outcome.stop || outcome.obs.counts() || !evidence || !run.budget.legs_left()) {
     return false;
   }
   const bool base = order.role == decide::Role::Base || order.role == decide::Role::Warmup;
@@ -296,6 +304,10 @@ double predicted_s(const Run& run, measure::LegKind kind) {
 }
 
 util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
+  HL_TRY_ASSIGN(auto recalled, recall_leg(run, order));
+  if (recalled) {
+    return *std::move(recalled);
+  }
   HL_TRY(note_contention(run));
   HL_TRY_ASSIGN(auto changed, check_workload(run));
   LegOutcome outcome;
@@ -320,12 +332,16 @@ util::Result<LegOutcome> run_leg(Run& run, const LegOrder& order) {
 }
 
 util::Result<LegOutcome> run_leg_retrying(Run& run, const LegOrder& order) {
-  HL_TRY_ASSIGN(auto first, run_leg(run, order));
-  if (!deserves_retry(run, order, first)) {
-    return first;
+  for (;;) {
+    HL_TRY_ASSIGN(auto outcome, run_leg(run, order));
+    if (deserves_retry(run, order, outcome)) {
+      run.console.line(util::cat("leg ", outcome.leg, " failed; one retry"));
+      HL_TRY_ASSIGN(outcome, run_leg(run, order));
+    }
+    if (outcome.obs.status != decide::LegStatus::Lost || order.tell_lost) {
+      return outcome;
+    }
   }
-  run.console.line(util::cat("leg ", first.leg, " failed; one retry"));
-  return run_leg(run, order);
 }
 
 }  // namespace hyperloom::phase

@@ -30,6 +30,9 @@ struct LegOrder {
   std::vector<std::string> instead = {};  ///< argv that runs in place of the entrypoint
   /// Candidates its configuration holds, where those are not the whole stack.
   std::optional<std::vector<std::string>> stack = {};
+  /// A leg lost with a killed host is told to the caller, who decides anew; else it is run again in
+  /// its place.
+  bool tell_lost = false;
 };
 
 /// A leg that ran and was judged.

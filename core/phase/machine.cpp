@@ -7,9 +7,11 @@
 #include "core/phase/explore.hpp"
 #include "core/phase/explorer.hpp"
 #include "core/phase/last_words.hpp"
+#include "core/phase/new_baseline.hpp"
 #include "core/phase/phase_budget.hpp"
 #include "core/phase/prelude.hpp"
 #include "core/phase/records.hpp"
+#include "core/phase/resume.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
@@ -17,7 +19,19 @@ namespace {
 
 using Ended = std::optional<Stop>;
 
+/// What the phases keep while the session goes from one to the next, and back after a resume.
+struct Course {
+  Run& run;
+  bool entered = false;  ///< the first phase
+  bool agent_done = false;
+  std::optional<Explorer> explorer = {};
+  Ended search_end = {};  ///< what ended the search before its time
+};
+
 util::Status enter(Run& run, std::string_view phase, std::string_view reason) {
+  if (run.phase == phase) {
+    return {};
+  }
   const double budget_s = phase_budget_s(run, phase);
   auto fields = phase_fields(run.phase, phase, reason, budget_s);
   fields.set("holdout_reserve_s", run.budget.holdout_reserve());
@@ -39,24 +53,61 @@ Stop exhausted(bool searched) {
                   : make_stop("nothing_to_search", "", "no search phase had anything to try");
 }
 
-util::Result<Stop> run_phases(Run& run) {
-  HL_TRY(run.recorder.add("phase", phase_fields("", "PRELUDE", "start", run.budget.max_s())));
-  HL_TRY_ASSIGN(const auto no_baseline, run_prelude(run));
-  if (no_baseline) {
-    return *no_baseline;
+util::Status begin(Course& course) {
+  Run& run = course.run;
+  if (course.entered) {
+    return prelude_done(run) ? util::Status{} : enter(run, "PRELUDE", "resumed");
   }
-  run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
-  HL_TRY(pass_through(run, "FRAMEWORK_AGENT", run.config.toggles.framework_agent));
-  const std::string left = run.config.toggles.framework_agent ? "nothing_to_do" : "disabled";
-  if (!searchable(run)) {
-    HL_TRY(enter(run, "EXPLORE", left));
+  course.entered = true;
+  if (run.baselines > 0 || !run.kept_before.empty() || run.numbers.leg > 0) {  // a new baseline
+    HL_TRY(enter(run, "PRELUDE", "resumed"));
+    return drop_kept(run);
+  }
+  return run.recorder.add("phase", phase_fields("", "PRELUDE", "start", run.budget.max_s()));
+}
+
+/// Nothing to search: the phase is passed with a word, once.
+util::Result<Stop> pass_explore(Course& course, std::string_view reason) {
+  Run& run = course.run;
+  if (!run.searched) {
+    HL_TRY(enter(run, "EXPLORE", reason));
     run.console.line(run.config.toggles.explore ? "EXPLORE: no knobs to search"
                                                 : "EXPLORE: disabled");
-    return exhausted(false);
   }
-  HL_TRY(enter(run, "EXPLORE", left));
-  HL_TRY_ASSIGN(const auto ended, run_explore(run));
+  if (course.explorer) {
+    HL_TRY(close_race(*course.explorer));
+  }
+  run.searched = true;
+  return exhausted(course.explorer.has_value());
+}
+
+util::Result<Stop> search(Course& course) {
+  Run& run = course.run;
+  std::string_view reason = "resumed";
+  if (!course.agent_done) {
+    run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));
+    HL_TRY(pass_through(run, "FRAMEWORK_AGENT", run.config.toggles.framework_agent));
+    course.agent_done = true;
+    reason = run.config.toggles.framework_agent ? "nothing_to_do" : "disabled";
+  }
+  if (!searchable(run)) {
+    return pass_explore(course, reason);
+  }
+  if (run.searched) {
+    return course.search_end ? *course.search_end : exhausted(true);
+  }
+  HL_TRY(enter(run, "EXPLORE", reason));
+  HL_TRY_ASSIGN(const auto ended, run_explore(run, course.explorer));
+  run.searched = !ended;
+  course.search_end = ended;
   return ended ? *ended : exhausted(true);
+}
+
+/// From the first phase that is not finished to what ends the search.
+util::Result<Stop> run_phases(Course& course) {
+  HL_TRY(begin(course));
+  HL_TRY_ASSIGN(const auto no_baseline, run_prelude(course.run));
+  return no_baseline ? util::Result<Stop>(*no_baseline) : search(course);
 }
 
 std::string leave_reason(const Run& run, const Stop& stop) {
@@ -66,24 +117,37 @@ std::string leave_reason(const Run& run, const Stop& stop) {
   return stop.reason == "time_exhausted" || stop.reason == "max_legs" ? "budget" : "done";
 }
 
-util::Result<Stop> close(Run& run, Stop stop) {
+/// One pass over the phases. nullopt: the session was interrupted after the end had been decided
+/// or in it, and the search goes on.
+util::Result<Ended> run_pass(Course& course) {
+  Run& run = course.run;
+  HL_TRY_ASSIGN(auto stop, run_phases(course));
+  if (interrupted(run) && !run.searched) {
+    return Ended();
+  }
+  if (run.runner.urgent()) {
+    return Ended(stop);
+  }
   HL_TRY(enter(run, "CLOSE", leave_reason(run, stop)));
   return run_close(run, std::move(stop));
 }
 
+util::Result<Stop> run_course(Run& run) {
+  Course course{run};
+  for (;;) {
+    HL_TRY_ASSIGN(const auto stop, run_pass(course));
+    if (stop && !interrupted(run)) {
+      return *stop;
+    }
+  }
+}
+
 Stop run_to_stop(Run& run) {
-  auto stop = run_phases(run);
+  auto stop = run_course(run);
   if (!stop) {
     return stop_on_error(run, stop.error());
   }
-  if (run.runner.urgent()) {
-    return stop_at_once(run, std::move(*stop));
-  }
-  auto closed = close(run, std::move(*stop));
-  if (!closed) {
-    return stop_on_error(run, closed.error());
-  }
-  return run.recorder.state().stop.is_null() ? stop_at_once(run, std::move(*closed)) : *closed;
+  return run.recorder.state().stop.is_null() ? stop_at_once(run, std::move(*stop)) : *stop;
 }
 
 /// Views are rebuilt from the journal at any time: that one failed is no reason to stop.
@@ -99,6 +163,9 @@ void tell_view_failures(Run& run) {
 
 Stop run_session(Run& run) {
   run.recorder.set_hurry([&run] { return run.runner.urgent(); });
+  if (!run.recorder.live()) {
+    start_over(run);
+  }
   Stop stop = run_to_stop(run);
   settle_views(run, stop);
   tell_view_failures(run);

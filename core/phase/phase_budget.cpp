@@ -28,7 +28,7 @@ bool searchable(const Run& run) {
 }
 
 double phase_budget_s(const Run& run, std::string_view phase) {
-  const double elapsed = run.elapsed_s();
+  const double elapsed = run.now_s();
   const auto* const from = std::find_if(kShares.begin(), kShares.end(),
                                         [&](const Share& share) { return share.phase == phase; });
   if (from == kShares.end()) {

@@ -17,41 +17,32 @@ namespace {
 
 using Ended = std::optional<Stop>;
 
-/// The base legs of the prelude and the one seed that joins them.
-struct Prelude {
-  Run& run;
-  std::uint32_t seed;
-  std::vector<decide::LegObs> observed;
-  std::optional<double> cold;  ///< a warm-up's throughput, all there is when time runs out
-};
-
-LegOrder base_order(const Prelude& prelude, decide::Role role) {
+LegOrder base_order(const Run& run, decide::Role role) {
   LegOrder order;
   order.role = role;
-  order.leg_seed = prelude.seed;
-  order.writing = !prelude.run.reference_written && !prelude.run.config.workload.fixed_quality_ref;
+  order.leg_seed = run.prelude->seed;
+  order.writing = !run.reference_written && !run.config.workload.fixed_quality_ref;
   return order;
 }
 
-Stop out_of_budget(const Prelude& prelude, std::string_view reason) {
-  if (prelude.observed.empty()) {
+Stop out_of_budget(const Run& run, std::string_view reason) {
+  if (run.prelude->observed.empty()) {
     std::string text = "the budget was used up before a base leg could be measured";
-    if (prelude.cold) {
-      text += util::cat("; the warm-up alone gave ", util::fixed(*prelude.cold, 6));
+    if (run.prelude->cold) {
+      text += util::cat("; the warm-up alone gave ", util::fixed(*run.prelude->cold, 6));
     }
     return make_stop("no_baseline_in_budget", "", std::move(text));
   }
   return make_stop(reason, "", "the budget was used up during calibration");
 }
 
-Ended admission(const Prelude& prelude) {
-  Run& run = prelude.run;
+Ended admission(const Run& run) {
   if (!run.budget.legs_left()) {
-    return out_of_budget(prelude, "max_legs");
+    return out_of_budget(run, "max_legs");
   }
   const double predicted = predicted_s(run, measure::LegKind::Baseline);
   if (!run.budget.admits_prelude(run.elapsed_s(), predicted)) {
-    return out_of_budget(prelude, "time_exhausted");
+    return out_of_budget(run, "time_exhausted");
   }
   return std::nullopt;
 }
@@ -66,32 +57,38 @@ void take_facts(Run& run, const LegOutcome& outcome) {
   run.slowest_base_s = std::max(run.slowest_base_s, outcome.result.wall_s);
 }
 
-util::Result<Ended> run_base(Prelude& prelude, decide::Role role) {
-  if (auto ended = admission(prelude)) {
+void take_leg(Run& run, decide::Role role, const LegOutcome& outcome) {
+  take_facts(run, outcome);
+  if (role == decide::Role::Base) {
+    run.prelude->observed.push_back(outcome.obs);
+  } else {
+    run.prelude->cold = outcome.result.report->throughput;
+    ++run.prelude->warmups;
+  }
+}
+
+/// One leg. A good one is taken even when a signal ends the run with it.
+util::Result<Ended> run_base(Run& run, decide::Role role) {
+  if (auto ended = admission(run)) {
     return ended;
   }
-  HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(prelude.run, base_order(prelude, role)));
+  HL_TRY_ASSIGN(const auto outcome, run_leg_retrying(run, base_order(run, role)));
+  run.noticed = run.prelude->noticed = run.recorder.passed();
+  if (outcome.obs.counts()) {
+    take_leg(run, role, outcome);
+    return outcome.stop;
+  }
   if (outcome.stop) {
     return outcome.stop;
   }
-  if (outcome.obs.status == decide::LegStatus::StoppedByRun) {
-    return Ended(out_of_budget(prelude, "time_exhausted"));
-  }
-  if (!outcome.obs.counts()) {
-    return Ended(baseline_stop(prelude.run, outcome));
-  }
-  take_facts(prelude.run, outcome);
-  if (role == decide::Role::Base) {
-    prelude.observed.push_back(outcome.obs);
-  } else {
-    prelude.cold = outcome.result.report->throughput;
-  }
-  return Ended();
+  return outcome.obs.status == decide::LegStatus::StoppedByRun
+             ? Ended(out_of_budget(run, "time_exhausted"))
+             : Ended(baseline_stop(run, outcome));
 }
 
-util::Result<Ended> run_warmups(Prelude& prelude) {
-  for (unsigned i = 0; i < prelude.run.config.warmup_legs; ++i) {
-    HL_TRY_ASSIGN(const auto ended, run_base(prelude, decide::Role::Warmup));
+util::Result<Ended> run_warmups(Run& run) {
+  while (run.prelude->warmups < run.config.warmup_legs) {
+    HL_TRY_ASSIGN(const auto ended, run_base(run, decide::Role::Warmup));
     if (ended) {
       return ended;
     }
@@ -104,33 +101,42 @@ std::uint32_t wanted_legs(const Run& run) {
 }
 
 /// What the legs say when no further one fits: the widest calibration they allow.
-void calibrate_short(Prelude& prelude) {
-  for (auto m = static_cast<std::uint32_t>(prelude.observed.size()); m > 0; --m) {
-    prelude.run.calibration = decide::calibrate(prelude.observed, m);
-    if (prelude.run.calibration.legs_due == 0) {
+void calibrate_short(Run& run) {
+  const auto& observed = run.prelude->observed;
+  for (auto m = static_cast<std::uint32_t>(observed.size()); m > 0; --m) {
+    run.calibration = decide::calibrate(observed, m);
+    if (run.calibration.legs_due == 0) {
       return;
     }
   }
 }
 
-/// Base legs until the calibration is content. `m` is fixed once the length of a leg is known.
-util::Result<Ended> run_calibration(Prelude& prelude) {
-  Run& run = prelude.run;
-  std::optional<std::uint32_t> m;
-  for (;;) {
-    HL_TRY_ASSIGN(const auto ended, run_base(prelude, decide::Role::Base));
+/// `m` is fixed once the length of a leg is known.
+bool calibrated(Run& run) {
+  auto& prelude = *run.prelude;
+  if (prelude.observed.empty()) {
+    return false;
+  }
+  if (!prelude.m) {
+    prelude.m = wanted_legs(run);
+  }
+  run.calibration = decide::calibrate(prelude.observed, *prelude.m);
+  prelude.complete = run.calibration.legs_due == 0;
+  return prelude.complete;
+}
+
+/// Base legs until the calibration is content.
+util::Result<Ended> run_calibration(Run& run) {
+  while (!calibrated(run)) {
+    HL_TRY_ASSIGN(const auto ended, run_base(run, decide::Role::Base));
+    if (ended && !calibrated(run)) {
+      calibrate_short(run);
+    }
     if (ended) {
-      calibrate_short(prelude);
       return ended;
     }
-    if (!m) {
-      m = wanted_legs(run);
-    }
-    run.calibration = decide::calibrate(prelude.observed, *m);
-    if (run.calibration.legs_due == 0) {
-      return Ended();
-    }
   }
+  return Ended();
 }
 
 util::Status journal_calibration(Run& run) {
@@ -159,8 +165,10 @@ util::Status set_baseline(Run& run) {
   }
   run.baseline = std::move(baseline);
   run.noise = calibration.noise;
+  ++run.baselines;
   run.console.line(util::cat("baseline: ", baseline_text(*run.baseline)));
   HL_TRY(run.recorder.add("baseline", baseline_fields(run)));
+  run.baseline_reason = "resume";  // of a further one
   return warn_missed_limits(run);
 }
 
@@ -173,12 +181,19 @@ Ended noise_stop(const Run& run) {
 
 }  // namespace
 
+bool prelude_done(const Run& run) { return run.prelude && run.prelude->complete; }
+
 util::Result<std::optional<Stop>> run_prelude(Run& run) {
-  Prelude prelude{run, run.seeds.next(), {}, {}};
-  HL_TRY_ASSIGN(auto ended, run_warmups(prelude));
+  if (prelude_done(run)) {
+    return noise_stop(run);
+  }
+  if (!run.prelude) {
+    run.prelude = PreludeProgress{run.seeds.next(), 0, {}, {}, {}, false, 0};
+  }
+  run.baseline.reset();  // of a calibration that was cut short
+  HL_TRY_ASSIGN(auto ended, run_warmups(run));
   if (!ended) {
-    HL_TRY_ASSIGN(auto calibrated, run_calibration(prelude));
-    ended = std::move(calibrated);
+    HL_TRY_ASSIGN(ended, run_calibration(run));
   }
   if (!run.calibration.bases.empty()) {
     HL_TRY(journal_calibration(run));

@@ -36,6 +36,7 @@ struct Trial {
 
 LegOrder base_order(Pruner& pruner) {
   LegOrder order;
+  order.tell_lost = true;
   order.arm = pruner.run.anchor_arm;
   order.env = stack_env(pruner.run);
   order.round = ++pruner.round;
@@ -45,6 +46,7 @@ LegOrder base_order(Pruner& pruner) {
 LegOrder variant_order(const Pruner& pruner, const Trial& trial) {
   const auto& left = trial.reduced.left;
   LegOrder order;
+  order.tell_lost = true;
   order.kind = measure::LegKind::Variant;
   order.role = decide::Role::Variant;
   order.arm = trial.item.arm;
@@ -67,8 +69,21 @@ util::Result<LegOutcome> run_one(Pruner& pruner, const Trial& trial, decide::Pru
   return base ? run_leg(pruner.run, order) : run_leg_retrying(pruner.run, order);
 }
 
+/// Legs on both sides of an interruption are not compared: the trial begins anew.
+void notice_interruption(Pruner& pruner, Trial& trial) {
+  if (interrupted(pruner.run)) {
+    trial.legs.clear();
+    pruner.base.reset();
+    pruner.seed = 0;
+  }
+}
+
 util::Result<Ended> run_trial(Pruner& pruner, Trial& trial, const decide::Noise& noise) {
   for (;;) {
+    notice_interruption(pruner, trial);
+    if (pruner.run.search_waits) {
+      return Ended();
+    }
     const auto step = decide::prune_step(trial.legs, noise, pruner.run.preset);
     trial.stopped = search_legs_left(pruner.run).n == 0;
     if (step.what == decide::Prune::Kind::Decided || trial.stopped) {
@@ -78,6 +93,9 @@ util::Result<Ended> run_trial(Pruner& pruner, Trial& trial, const decide::Noise&
     trial.stopped = outcome.obs.status == decide::LegStatus::StoppedByRun;
     if (outcome.stop || trial.stopped) {
       return outcome.stop;
+    }
+    if (outcome.obs.status == decide::LegStatus::Lost) {
+      continue;
     }
     trial.legs.push_back(outcome.obs);
   }
@@ -89,6 +107,7 @@ util::Status remove(Pruner& pruner, const ReducedStack& reduced, double c) {
   run.stack = reduced.left;
   run.anchor_arm = run.stack.empty() ? 0 : run.stack.back().arm;
   run.best_gain_lp -= c;
+  run.searched = true;  // what it was searched on is not there any more
   pruner.seed = 0;
   pruner.base.reset();
   return {};
@@ -103,7 +122,7 @@ util::Result<Ended> judge(Pruner& pruner, Trial& trial) {
   Run& run = pruner.run;
   const auto noise = run.noise;
   HL_TRY_ASSIGN(const auto ended, run_trial(pruner, trial, noise));
-  if (ended) {
+  if (ended || run.search_waits) {
     return ended;
   }
   const auto decided = trial.stopped ? decide::prune_stopped(trial.legs, noise, run.preset)
@@ -174,7 +193,7 @@ util::Result<std::optional<Stop>> run_prune(Run& run) {
     }
     const auto place = static_cast<std::size_t>(at - run.stack.begin());
     HL_TRY_ASSIGN(const auto ended, try_without(pruner, place));
-    if (ended || pruner.out_of_room) {
+    if (ended || pruner.out_of_room || run.search_waits) {
       return ended;
     }
   }

@@ -7,6 +7,7 @@
 
 #include "core/decide/preset.hpp"
 #include "core/phase/records.hpp"
+#include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
@@ -35,6 +36,7 @@ util::Value change_fields(const Run& run, std::string_view action, const StackIt
   out.set("action", action).set("candidate", item.candidate).set("name", item.name);
   out.set("inert", false).set("env_set", env_value(item.env)).set("args", util::Value::list());
   out.set("commit", push["commit"]).set("gain_search_pct", push["gain_search_pct"]);
+  out.set("assignment", search::assignment_value(*run.space, item.assignment));
   return std::move(out.set("ci95_pct", push["ci95_pct"]));
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/phase/legs.hpp"
 #include "core/phase/records.hpp"
+#include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
@@ -51,6 +52,7 @@ util::Value stack_fields(const Run& run, const decide::Decision& decision) {
   auto out = util::Value::map();
   out.set("action", "push").set("candidate", item.candidate).set("name", item.name);
   out.set("inert", false).set("env_set", env_value(item.env)).set("args", util::Value::list());
+  out.set("assignment", search::assignment_value(*run.space, item.assignment));
   out.set("commit", util::Value()).set("gain_search_pct", decision.pct);
   auto interval = util::Value::list();
   interval.push(decision.ci95_pct[0]).push(decision.ci95_pct[1]);

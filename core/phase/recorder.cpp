@@ -17,14 +17,21 @@ constexpr int kMaxViewShare = 100;  // views may take a hundredth of the run
 }  // namespace
 
 Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
-                   const util::Clock& clock, Render render)
+                   const util::Clock& clock, Render render, History history)
     : journal_(std::move(journal)),
       layout_(std::move(layout)),
       fs_(&fs),
       clock_(&clock),
-      render_(std::move(render)) {}
+      render_(std::move(render)),
+      history_(std::move(history)) {}
 
 util::Status Recorder::add(std::string_view type, util::Value fields) {
+  if (!history_.over()) {
+    HL_TRY_ASSIGN(const bool stored, met(type, without_secrets(fields)));
+    if (stored) {
+      return {};
+    }
+  }
   HL_TRY(note(type, std::move(fields)));
   if (views_due(type)) {
     write_views(type == "stop");
@@ -38,6 +45,7 @@ util::Value Recorder::without_secrets(util::Value fields) const {
 }
 
 util::Status Recorder::note(std::string_view type, util::Value fields) {
+  pass_all();
   HL_TRY_ASSIGN(const auto record, journal_.append(type, without_secrets(std::move(fields))));
   journal::apply(state_, record);
   return {};

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/journal/journal.hpp"
 #include "core/journal/views.hpp"
+#include "core/phase/history.hpp"
 #include "core/session/layout.hpp"
 #include "core/session/state.hpp"
 #include "core/util/clock.hpp"
@@ -19,12 +22,15 @@ namespace hyperloom::phase {
 
 /// The one door to the journal during a run: appends, folds into State, keeps the views current.
 /// A view that cannot be written is a warning, tried again at the next chance.
+///
+/// Of a resumed session it first meets the old records again: what the phases add is then compared
+/// with what is stored instead of written, until the history is over and the run is live.
 class Recorder {
  public:
   using Render = std::function<std::vector<journal::ViewFile>(const session::State&)>;
 
   Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
-           const util::Clock& clock, Render render);
+           const util::Clock& clock, Render render, History history);
 
   /// Secrets to leave out of every record from now on; borrowed.
   void hide(const util::Redactor& redactor) { redactor_ = &redactor; }
@@ -40,7 +46,13 @@ class Recorder {
   /// A `warning` record.
   [[nodiscard]] util::Status warning(std::string_view code, std::string_view message);
   [[nodiscard]] const session::State& state() const { return state_; }
+  /// Number of this run, from 1.
+  [[nodiscard]] unsigned run() const { return journal_.run(); }
+  /// Active seconds now.
   [[nodiscard]] double elapsed_s() const { return journal_.elapsed_s(); }
+  /// Active seconds at the last record: the time that decisions go by, since a resumed run must
+  /// decide as the first one did.
+  [[nodiscard]] double recorded_s() const { return state_.elapsed_s; }
   [[nodiscard]] util::Status sync() { return journal_.sync(); }
   /// Writes all views now, with fsync if `durable`; between two of them it gives up if `hurry`
   /// says so.
@@ -51,7 +63,49 @@ class Recorder {
   /// Failures of view writes so far.
   [[nodiscard]] const std::vector<std::string>& view_failures() const { return failures_; }
 
+  /// False while old records are left to meet.
+  [[nodiscard]] bool live() const { return history_.over(); }
+  /// Times the session was resumed so far. Where the phases look at it, a resume that comes next is
+  /// passed; so it is looked at before every step that an interruption changes.
+  [[nodiscard]] unsigned interruptions();
+  /// The same just before a stop is journalled: a stored stop that comes next is left to be met.
+  [[nodiscard]] unsigned interruptions_before_stop();
+  /// The number of them without a look at what comes next.
+  [[nodiscard]] unsigned passed() const { return interruptions_; }
+  /// The old records that are still to be met.
+  [[nodiscard]] std::span<const journal::Record> ahead() const { return history_.rest(); }
+  /// True while an old record that drives the course is left.
+  [[nodiscard]] bool more_to_meet() const { return history_.next_driving() != nullptr; }
+  /// The next old record that drives the course, if it is of this type; else nullptr.
+  [[nodiscard]] const journal::Record* stored(std::string_view type) const;
+  /// A `warning` with that code before the next record that drives the course; else nullptr.
+  [[nodiscard]] const journal::Record* stored_warning(std::string_view code) const {
+    return history_.warning_ahead(code);
+  }
+  /// Meets the next record of a type without comparing it; Corrupt when another comes first.
+  /// nullopt when the session was resumed in between.
+  [[nodiscard]] util::Result<std::optional<journal::Record>> meet(std::string_view type);
+  /// Passes so many old records as mere history, and what a recovery wrote after them.
+  void close_history(std::size_t records) {
+    pass(records);
+    pass_recovery();
+  }
+  /// Called with every `resume` record that is passed, and once when the run becomes live.
+  struct Hooks {
+    std::function<void(const util::Value&)> on_resume;
+    std::function<void()> on_live;
+  };
+  void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
+
  private:
+  /// True when the stored record was met, or when such a one was not written then.
+  [[nodiscard]] util::Result<bool> met(std::string_view type, const util::Value& fields);
+  void pass();
+  void pass(std::size_t steps);
+  void pass_recovery();
+  void pass_all();
+  [[nodiscard]] util::Error diverged(std::string what);
+
   journal::Journal journal_;
   session::Layout layout_;
   util::FileSystem* fs_;
@@ -67,6 +121,9 @@ class Recorder {
   std::vector<std::string> failures_;
   std::function<bool()> hurry_ = [] { return false; };
   bool views_current_ = true;
+  History history_;
+  Hooks hooks_;
+  unsigned interruptions_ = 0;
 };
 
 }  // namespace hyperloom::phase

@@ -163,6 +163,21 @@ util::Value pair_value(double low, double high) {
   return std::move(out.push(low).push(high));
 }
 
+/// Class of a gate that failed and was let pass.
+std::string waived_gate(const measure::LegResult& result) {
+  return result.usable() && !result.gate.passed ? result.gate.failure : std::string();
+}
+
+/// What ends the run with this leg; a resumed run reads it back.
+util::Value ending_value(const std::optional<Stop>& stop) {
+  if (!stop) {
+    return {};
+  }
+  auto out = util::Value::map();
+  out.set("reason", stop->reason).set("exit_code", stop->exit_code);
+  return std::move(out.set("detail", stop->detail).set("message", stop->message));
+}
+
 std::string_view decision_disposition(const decide::Decision& decision) {
   return decision.verdict == decide::Verdict::Keep ? "stacked" : "dropped";
 }
@@ -244,7 +259,8 @@ util::Value noise_fields(const decide::Noise& noise, const std::vector<double>& 
 util::Value baseline_fields(const Run& run) {
   const auto& baseline = *run.baseline;
   auto out = util::Value::map();
-  out.set("id", "b1").set("reason", "first").set("throughput", baseline.throughput);
+  out.set("id", util::cat("b", run.baselines)).set("reason", run.baseline_reason);
+  out.set("throughput", baseline.throughput);
   out.set("unit", baseline.facts.unit).set("n", baseline.n).set("sigma_pct", baseline.sigma_pct);
   out.set("cold", false).set("legs", numbers(baseline.legs));
   out.set("spread_pct", run.calibration.spread_pct);
@@ -342,6 +358,8 @@ util::Value leg_finished_fields(const LegOutcome& outcome, const Run& run) {
   out.set("unit", result.report ? result.report->unit : std::string());
   out.set("y", scored ? util::Value(outcome.obs.y) : util::Value());
   out.set("gate_ok", outcome.obs.gate_ok).set("failure", outcome.obs.failure);
+  out.set("core_class", outcome.core_class).set("ends_run", ending_value(outcome.stop));
+  out.set("waived_gate", waived_gate(result));
   out.set("review", outcome.obs.review).set("gate", gate_value(result.gate));
   out.set("review_detail", outcome.obs.review.empty() ? "" : outcome.obs.detail);
   out.set("work", result.report ? work_value(result.report->work) : util::Value::map());

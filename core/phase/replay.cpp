@@ -8,6 +8,7 @@
 #include "core/decide/explain.hpp"
 #include "core/decide/noise.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/new_baseline.hpp"
 #include "core/phase/replay_close.hpp"
 #include "core/phase/replay_facts.hpp"
 #include "core/util/cat.hpp"
@@ -31,9 +32,19 @@ std::uint64_t seed_of(const Value& launch) {
                         : static_cast<std::uint64_t>(launch.int_or("seed", 0));
 }
 
+/// The last record of a type before a place.
+const Value* last_before(Records records, std::string_view type, std::size_t place) {
+  while (place-- > 0) {
+    if (records[place].type == type) {
+      return &records[place].body;
+    }
+  }
+  return nullptr;
+}
+
 /// The calibration again, from its legs; m is the number of legs it was asked for.
 decide::Calibration calibration_of(Records records) {
-  const Value* noise = first_of(records, "noise");
+  const Value* noise = last_before(records, "noise", race_baseline(records));
   const auto m = noise == nullptr ? 0 : noise->int_or("m", 0);
   return decide::calibrate(calibration_legs(records), static_cast<std::uint32_t>(m));
 }
@@ -123,14 +134,49 @@ ReplayResult result_of(const decide::Replay& race, const CloseReplay& close) {
   return {rows.as_list().empty(), text_of(race, close, rows), std::move(out)};
 }
 
+/// What one baseline and the verdicts on it gave.
+struct Part {
+  decide::Replay race;
+  CloseReplay close;
+};
+
+util::Result<Part> replay_part(Records records) {
+  if (first_of(records, "verdict") == nullptr) {
+    return Part{};
+  }
+  HL_TRY_ASSIGN(const auto setup, setup_of(records));
+  return Part{decide::replay(setup, race_facts(records)), replay_close(records, setup)};
+}
+
+/// A later part with the session's launch before it.
+std::vector<journal::Record> with_launch(const journal::Record& launch, Records part) {
+  std::vector<journal::Record> out{launch};
+  out.insert(out.end(), part.begin(), part.end());
+  return out;
+}
+
+void add(Part& sum, Part part) {
+  sum.race.reproduced += part.race.reproduced;
+  sum.race.unchecked += part.race.unchecked;
+  sum.race.mismatches.insert(sum.race.mismatches.end(), part.race.mismatches.begin(),
+                             part.race.mismatches.end());
+  sum.close.prunes += part.close.prunes;
+  sum.close.headlines += part.close.headlines;
+  sum.close.mismatches.insert(sum.close.mismatches.end(), part.close.mismatches.begin(),
+                              part.close.mismatches.end());
+}
+
 }  // namespace
 
 util::Result<ReplayResult> replay(Records records) {
-  if (first_of(records, "verdict") == nullptr) {
-    return result_of({}, {});
+  const auto parts = parts_of(records);
+  HL_TRY_ASSIGN(auto sum, replay_part(parts.front()));
+  for (const auto& part : std::span(parts).subspan(1)) {
+    const auto later = with_launch(records.front(), part);
+    HL_TRY_ASSIGN(auto one, replay_part(later));
+    add(sum, std::move(one));
   }
-  HL_TRY_ASSIGN(const auto setup, setup_of(records));
-  return result_of(decide::replay(setup, race_facts(records)), replay_close(records, setup));
+  return result_of(sum.race, sum.close);
 }
 
 }  // namespace hyperloom::phase

@@ -53,6 +53,10 @@ std::pair<std::string, std::string> difference(const Value& stored, const Value&
   return out;
 }
 
+bool evidence(const LegObs& leg) {
+  return leg.status == decide::LegStatus::Ok || leg.status == decide::LegStatus::Failed;
+}
+
 constexpr std::string_view kPruneKeys[] = {"removed", "reason", "n", "c", "var", "llr"};
 constexpr std::string_view kHeadlineKeys[] = {"status",   "blocks",          "gain_pct",
                                               "ci95_pct", "throughput_base", "throughput_final"};
@@ -78,6 +82,8 @@ class Closer {
       prune_legs_.clear();
     } else if (record.type == "resume") {
       prune_legs_.clear();
+      drop_open_block();
+    } else if (record.type == "stack") {
       holdout_legs_.clear();
     } else if (record.type == "leg_started") {
       started_ = body;
@@ -92,8 +98,10 @@ class Closer {
 
   void on_leg(const LegObs& leg) {
     if (leg.role == decide::Role::Holdout) {
-      holdout_legs_.push_back(leg);
-    } else if (closing_) {
+      if (evidence(leg)) {
+        holdout_legs_.push_back(leg);
+      }
+    } else if (closing_ && evidence(leg)) {
       const bool retry = leg.role == decide::Role::Variant && !prune_legs_.empty() &&
                          prune_legs_.back().role == decide::Role::Variant;
       if (retry) {
@@ -133,10 +141,24 @@ class Closer {
     prune_legs_ = good ? std::vector<LegObs>{prune_legs_.back()} : std::vector<LegObs>{};
   }
 
+  /// A block that an interruption cut is measured again; complete ones stand.
+  void drop_open_block() {
+    const auto last = holdout_legs_.empty() ? 0U : holdout_legs_.back().round;
+    const auto in_last = [&](const LegObs& leg) { return leg.round == last; };
+    const auto counted = std::ranges::count_if(
+        holdout_legs_, [&](const LegObs& leg) { return in_last(leg) && leg.counts(); });
+    if (static_cast<std::size_t>(counted) < decide::kBlock.size()) {
+      std::erase_if(holdout_legs_, in_last);
+    }
+  }
+
+  /// One that was not run to its end leaves its legs to the next.
   void on_holdout(const Value& stored, std::size_t at) {
+    if (stored["planned"].is_null()) {
+      return;
+    }
     const auto legs = std::exchange(holdout_legs_, {});
-    const std::string status = stored.text_or("status", "");
-    if (legs.empty() || status == "interrupted") {
+    if (legs.empty()) {
       return;
     }
     const auto planned = static_cast<std::uint32_t>(

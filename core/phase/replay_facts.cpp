@@ -17,10 +17,14 @@ namespace {
 using decide::Fact;
 using decide::LegObs;
 using util::Value;
+using Records = std::span<const journal::Record>;
 
 bool races(decide::Role role) {
   return role == decide::Role::Base || role == decide::Role::Variant;
 }
+
+/// The class that a variant leg is granted a second run for.
+constexpr std::string_view kRetriedClass = "nonzero_exit_with_report";
 
 bool evidence(const LegObs& obs) {
   return obs.status == decide::LegStatus::Ok || obs.status == decide::LegStatus::Failed;
@@ -110,7 +114,8 @@ class FactReader {
   /// A failed leg waits for what follows: when it is run again in its place, only the second
   /// counts.
   void on_started(const Value& body) {
-    if (failed_ && same_place(*failed_, observation_of(body, Value()))) {
+    retrying_ = failed_ && same_place(*failed_, observation_of(body, Value()));
+    if (retrying_) {
       failed_.reset();
     }
     flush();
@@ -127,6 +132,8 @@ class FactReader {
       on_counted(obs, body);
     } else {
       failed_ = obs;
+      retry_due_ = !retrying_ && obs.role == decide::Role::Variant &&
+                   body.text_or("core_class", "") == kRetriedClass;
     }
   }
 
@@ -162,7 +169,11 @@ class FactReader {
     }
   }
 
+  /// A leg whose retry the interruption prevented is no evidence: its candidate is asked anew.
   void on_resume(const Value& body) {
+    if (retry_due_) {
+      failed_.reset();
+    }
     flush();
     facts_.emplace_back(decide::Resumed{});
     if (!body.text_or("rebaseline", "").empty()) {
@@ -215,6 +226,7 @@ class FactReader {
   std::vector<Fact> facts_;
   std::vector<std::uint32_t> proposed_;
   std::optional<LegObs> failed_;
+  bool retrying_ = false, retry_due_ = false;  ///< of the failed leg
   Value started_;
   Withholding watch_;
   std::map<std::uint32_t, std::optional<decide::Withheld>> objections_;
@@ -222,16 +234,39 @@ class FactReader {
   bool closing_ = false;
 };
 
-/// The watch once all legs up to the first baseline record are in.
-Withholding calibrated_watch(std::span<const journal::Record> records) {
+/// The base legs before the baseline, and where the records after the last of them begin.
+struct CalibrationPart {
+  std::vector<LegObs> legs;
+  std::size_t end = 0;
+};
+
+CalibrationPart calibration_of(Records records) {
+  CalibrationPart out;
+  const auto baseline = race_baseline(records);
+  out.end = baseline;
+  std::map<std::int64_t, Value> started;
+  for (std::size_t at = 0; at < baseline; ++at) {
+    const Value& body = records[at].body;
+    if (records[at].type == "leg_started") {
+      started[body.int_or("leg", 0)] = body;
+    } else if (records[at].type == "leg_finished") {
+      const LegObs obs = observation_of(started[body.int_or("leg", 0)], body);
+      if (obs.role == decide::Role::Base && obs.counts()) {
+        out.legs.push_back(obs);
+        out.end = at + 1;
+      }
+    }
+  }
+  return out;
+}
+
+/// The watch once all legs of the calibration are in.
+Withholding calibrated_watch(Records records) {
   const auto launch = std::find_if(records.begin(), records.end(),
                                    [](const auto& record) { return record.type == "launch"; });
   Withholding watch = first_watch(launch == records.end() ? Value() : launch->body);
   std::map<std::int64_t, Value> started;
-  for (const journal::Record& record : records) {
-    if (record.type == "baseline") {
-      break;
-    }
+  for (const journal::Record& record : records.first(calibration_of(records).end)) {
     const auto leg = record.body.int_or("leg", 0);
     if (record.type == "leg_started") {
       started[leg] = record.body;
@@ -245,12 +280,10 @@ Withholding calibrated_watch(std::span<const journal::Record> records) {
   return watch;
 }
 
-FactReader read_all(std::span<const journal::Record> records) {
-  const auto baseline = std::find_if(records.begin(), records.end(),
-                                     [](const auto& record) { return record.type == "baseline"; });
+FactReader read_all(Records records) {
   FactReader reader(calibrated_watch(records));
-  for (auto record = baseline; record != records.end(); ++record) {
-    reader.read(*record);
+  for (const auto& record : records.subspan(calibration_of(records).end)) {
+    reader.read(record);
   }
   return reader;
 }
@@ -284,28 +317,18 @@ LegObs observation_of(const Value& started, const Value& finished) {
   return obs;
 }
 
-std::vector<LegObs> calibration_legs(std::span<const journal::Record> records) {
-  std::vector<LegObs> out;
-  std::map<std::int64_t, Value> started;
-  for (const journal::Record& record : records) {
-    if (record.type == "baseline") {
-      break;
-    }
-    if (record.type == "leg_started") {
-      started[record.body.int_or("leg", 0)] = record.body;
-    } else if (record.type == "leg_finished") {
-      const LegObs obs = observation_of(started[record.body.int_or("leg", 0)], record.body);
-      if (obs.role == decide::Role::Base && obs.counts()) {
-        out.push_back(obs);
-      }
+std::size_t race_baseline(Records records) {
+  for (std::size_t at = records.size(); at-- > 0;) {
+    if (records[at].type == "baseline") {
+      return at;
     }
   }
-  return out;
+  return records.size();
 }
 
-std::vector<Fact> race_facts(std::span<const journal::Record> records) {
-  return read_all(records).facts();
-}
+std::vector<LegObs> calibration_legs(Records records) { return calibration_of(records).legs; }
+
+std::vector<Fact> race_facts(Records records) { return read_all(records).facts(); }
 
 Withholding watch_of(std::span<const journal::Record> records) { return read_all(records).watch(); }
 

@@ -21,6 +21,9 @@ namespace hyperloom::phase {
 /// Number of "c0012"; 0 for another text.
 [[nodiscard]] std::uint32_t arm_of(std::string_view candidate);
 
+/// Place of the `baseline` record that the race rests on: of several, because the calibration was
+/// interrupted, the last. The number of records without one.
+[[nodiscard]] std::size_t race_baseline(std::span<const journal::Record> records);
 /// Counted base legs of the calibration, in order.
 [[nodiscard]] std::vector<decide::LegObs> calibration_legs(
     std::span<const journal::Record> records);

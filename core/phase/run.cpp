@@ -18,6 +18,14 @@ std::optional<Stop> pending_stop(Run& run) {
   return std::nullopt;
 }
 
+bool interrupted(Run& run) {
+  const unsigned before = run.noticed;
+  run.noticed = run.recorder.interruptions();
+  const bool noticed = run.noticed != before;
+  run.search_waits = run.search_waits || (noticed && run.phase == "CLOSE" && !run.searched);
+  return noticed;
+}
+
 session::EnvItems stack_env(const Run& run) {
   return run.stack.empty() ? session::EnvItems{} : run.stack.back().env;
 }

@@ -10,6 +10,7 @@
 #include "core/decide/noise.hpp"
 #include "core/decide/plan.hpp"
 #include "core/decide/rule.hpp"
+#include "core/decide/types.hpp"
 #include "core/gate/work.hpp"
 #include "core/measure/protected.hpp"
 #include "core/phase/budget.hpp"
@@ -34,6 +35,12 @@ struct StackItem {
   search::Assignment assignment;  ///< of the same arm
 };
 
+/// Something that was kept against an earlier baseline: its own changes, knob names to values.
+struct KeptBefore {
+  std::string candidate;
+  util::Value changes;
+};
+
 /// The measured baseline and what it fixed for every later leg.
 struct Baseline {
   gate::BaselineFacts facts;
@@ -50,10 +57,29 @@ struct Numbers {
   std::uint32_t candidate = 0, base_home = 0, hold_home = 0;
 };
 
+/// Warm-up and calibration as far as they have come.
+struct PreludeProgress {
+  std::uint32_t seed = 0;  ///< of all its legs
+  unsigned warmups = 0;
+  std::vector<decide::LegObs> observed;  ///< counted base legs
+  std::optional<std::uint32_t> m;        ///< base legs to calibrate with, once known
+  std::optional<double> cold;  ///< a warm-up's throughput, all there is when time runs out
+  bool complete = false;       ///< calibrated in full
+  unsigned noticed = 0;        ///< interruptions before its last leg
+};
+
+/// A hold-out as far as it has come; its complete blocks stand as long as the stack does.
+struct HoldoutProgress {
+  std::vector<std::string> stack;  ///< ids of what it measures
+  std::vector<decide::LegObs> legs;
+  std::uint32_t block = 0, seed = 0;  ///< the block in progress and its seed
+  unsigned failures = 0;
+};
+
 /// One run from its first leg to its stop: what the phases share. Seams are borrowed and outlive
 /// it.
 struct Run {
-  const RunConfig& config;
+  RunConfig config;  ///< in force now: a resumed run begins with what the first one had
   plugin::FrameworkPlugin& plugin;
   session::Layout layout;
   std::string session_id;
@@ -91,8 +117,20 @@ struct Run {
   Withholding withholding{config.limits};
   const session::Presence* presence = nullptr;  ///< null: other runs are not looked for
   std::set<std::string> rivals = {};            ///< runs that were told of
+  std::optional<PreludeProgress> prelude = {};
+  std::optional<HoldoutProgress> holdout = {};
+  std::vector<KeptBefore> kept_before = {};  ///< to be tried again first, oldest first
+  unsigned baselines = 0;                    ///< `baseline` records so far
+  std::string baseline_reason = "first";     ///< of the next one
+  unsigned noticed = 0;                      ///< interruptions that the course has reacted to
+  /// A resume in CLOSE sends the run back to its search first.
+  bool search_waits = false;
+  bool searched = false;  ///< the search phases have run to their end
 
-  [[nodiscard]] double elapsed_s() const { return recorder.elapsed_s(); }
+  /// Active seconds as decisions know them: at the last record.
+  [[nodiscard]] double elapsed_s() const { return recorder.recorded_s(); }
+  /// Active seconds now, for limits and for people.
+  [[nodiscard]] double now_s() const { return recorder.elapsed_s(); }
 };
 
 /// The stop that an error of the host itself leads to: disk_full for a full or failing disk, else
@@ -102,6 +140,8 @@ struct Run {
 [[nodiscard]] std::optional<Stop> pending_stop(Run& run);
 /// The last `doctor --attack` on this workload found that its gate does not see damage.
 void mark_gate_blind(Run& run);
+/// True when the session was interrupted since the course last reacted to it; it has now.
+[[nodiscard]] bool interrupted(Run& run);
 /// Environment additions of the whole stack: those of the arm kept last, which contains the rest.
 [[nodiscard]] session::EnvItems stack_env(const Run& run);
 /// Candidates of the stack, oldest first.

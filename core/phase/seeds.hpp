@@ -13,6 +13,8 @@ class Seeds {
   explicit Seeds(std::uint64_t session_seed) : seed_(session_seed) {}
   /// A seed that no chain had before.
   [[nodiscard]] std::uint32_t next();
+  /// Takes a seed out that a chain had.
+  void use(std::uint32_t seed) { used_.insert(seed); }
 
  private:
   std::uint64_t seed_;

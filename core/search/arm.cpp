@@ -93,6 +93,25 @@ std::string candidate_name(const Space& space, const Assignment& anchor,
   return util::join(candidate_parts(space, anchor, assignment), " ");
 }
 
+std::optional<Assignment> with_values(const Space& space, Assignment base,
+                                      const util::Value& values) {
+  for (const auto& [name, value] : values.as_map()) {
+    const auto knob = std::ranges::find(space.knobs, name, &KnobSpec::name);
+    if (knob == space.knobs.end()) {
+      return std::nullopt;
+    }
+    const std::string wanted = util::to_json(value);
+    const auto level = std::ranges::find_if(
+        knob->levels, [&](const Level& one) { return util::to_json(one.value) == wanted; });
+    if (level == knob->levels.end()) {
+      return std::nullopt;
+    }
+    base.levels[static_cast<std::size_t>(knob - space.knobs.begin())] =
+        static_cast<std::uint32_t>(level - knob->levels.begin());
+  }
+  return normalised(space, std::move(base));
+}
+
 util::Value assignment_value(const Space& space, const Assignment& assignment) {
   auto out = util::Value::map();
   for (std::size_t i = 0; i < space.knobs.size(); ++i) {

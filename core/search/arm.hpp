@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,10 @@ namespace hyperloom::search {
                                                        const Assignment& assignment);
 /// Knob name to value, as journalled with a proposal.
 [[nodiscard]] util::Value assignment_value(const Space& space, const Assignment& assignment);
+
+/// `base` with the knobs of such a map at their values, normalised; nullopt when the space does not
+/// have one of them, or not that value of it.
+[[nodiscard]] std::optional<Assignment> with_values(const Space& space, Assignment base,
+                                                    const util::Value& values);
 
 }  // namespace hyperloom::search

@@ -57,14 +57,6 @@ util::Status create_tree(util::FileSystem& fs, const Layout& layout) {
   return {};
 }
 
-/// Space given back when the disk is full, so that the end of the session can still be written.
-void preallocate_reserve(const Layout& layout) {
-  const util::Fd fd(::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
-  if (fd.valid()) {
-    static_cast<void>(::posix_fallocate(fd.get(), 0, kReserveBytes));
-  }
-}
-
 util::Result<Session> furnish(util::FileSystem& fs, const std::filesystem::path& path,
                               const util::Clock& clock) {
   const Layout layout(path);
@@ -121,6 +113,13 @@ util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesys
     return util::fail(discarded(path, std::move(made).error()));
   }
   return layout;
+}
+
+void preallocate_reserve(const Layout& layout) {
+  const util::Fd fd(::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
+  if (fd.valid()) {
+    static_cast<void>(::posix_fallocate(fd.get(), 0, kReserveBytes));
+  }
 }
 
 util::Status record_owner(util::FileSystem& fs, const Layout& layout, const util::Clock& clock,

@@ -34,6 +34,8 @@ struct Session {
 /// it was taken for.
 [[nodiscard]] util::Status record_owner(util::FileSystem& fs, const Layout& layout,
                                         const util::Clock& clock, unsigned run);
+/// Space given back when the disk is full, so that the end of the session can still be written.
+void preallocate_reserve(const Layout& layout);
 /// Removes what was made for a run that ended before its journal began: a refused launch leaves
 /// nothing.
 void discard_unlaunched(const util::FileSystem& fs, const Layout& layout);

@@ -6,6 +6,9 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <utility>
+
 #include "core/journal/fold.hpp"
 #include "core/journal/views.hpp"
 #include "core/log/log.hpp"
@@ -70,13 +73,46 @@ SimSession::SimSession() : clock(kStart), layout_(dir / "root" / kId) {
   config.seed = 7;
 }
 
-void SimSession::with_run(const std::function<void(Run&)>& body) {
+Recovered SimSession::open_fresh() {
   for (const char* part : {"logs", "runtime", "runs/w", "storage", "reports"}) {
     std::filesystem::create_directories(layout_.root() / part);
   }
+  return {journal::Journal::open(fs, layout_.journal(), clock, {}).value(), {}};
+}
+
+util::Result<Recovered> SimSession::try_recover() {
+  auto text = journal::read_journal(fs, layout_.journal()).value();
+  plan.torn_tail = test::slurp(layout_.journal()).substr(text.good_bytes);
+  plan.records = std::move(text.records);
+  if (!plan.remaining_from_flag) {
+    plan.remaining_s = config.max_hours * kHour - plan.records.back().elapsed_s;
+  }
+  const RecoverySite site{fs,      clock,
+                          layout_, {"hyperloom", "optimize", "--resume-from", kId},
+                          effects, [this] { return std::exchange(strays, {}); }};
+  return recover(site, std::exchange(plan, {}));
+}
+
+Recovered SimSession::open_resumed() {
+  auto recovered = try_recover();
+  EXPECT_TRUE(recovered) << recovered.error().text();
+  return std::move(*recovered);
+}
+
+void SimSession::with_run(const std::function<void(Run&)>& body) {
+  host(open_fresh(), [&](Run& run) {
+    if (gate_blind) {
+      mark_gate_blind(run);
+    }
+    static_cast<void>(run.recorder.add("launch", launch_fields(run)));
+    body(run);
+  });
+}
+
+void SimSession::host(Recovered opened, const std::function<void(Run&)>& body) {
   runner.set_script([this](const proc::ProcessSpec& spec) { return workload(spec); });
   const util::Fd console_file(
-      ::open((dir / "console").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+      ::open((dir / "console").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   log::LinePrinter printer(console_file.get(), false);
   util::Redactor redactor;
   log::Log log(printer, redactor, clock, 0);
@@ -84,9 +120,10 @@ void SimSession::with_run(const std::function<void(Run&)>& body) {
   const util::Environment env({{"PATH", "/usr/bin:/bin"}, {"HOME", dir.path().native()}});
   const auto space = knobs.empty() ? search::Space{} : load(knobs);
   Recorder recorder(
-      journal::Journal::open(fs, layout_.journal(), clock, {}).value(), layout_, fs, clock,
+      std::move(opened.journal), layout_, fs, clock,
       render_views ? Recorder::Render(views)
-                   : [](const session::State&) { return std::vector<journal::ViewFile>{}; });
+                   : [](const session::State&) { return std::vector<journal::ViewFile>{}; },
+      std::move(opened.history));
   Run run{config,
           plugin,
           layout_,
@@ -103,19 +140,69 @@ void SimSession::with_run(const std::function<void(Run&)>& body) {
           Seeds(config.seed),
           *decide::make_preset(config.decision, config.min_gain_pct)};
   protect(run);
-  if (gate_blind) {
-    mark_gate_blind(run);
-  }
-  static_cast<void>(recorder.add("launch", launch_fields(run)));
   body(run);
   read_back();
 }
 
-Stop SimSession::run() {
+Stop SimSession::launch_unchecked() {
   Stop stop;
   with_run([&](Run& run) { stop = run_session(run); });
+  return stop;
+}
+
+Stop SimSession::resume_unchecked() {
+  Stop stop;
+  auto recovered = try_recover();
+  if (recovered) {
+    host(std::move(*recovered), [&](Run& run) { stop = run_session(run); });
+  }
+  return stop;
+}
+
+void SimSession::revive() {
+  fs.set_fault({});
+  read_back();
+}
+
+Stop SimSession::run() {
+  const Stop stop = launch_unchecked();
   expect_invariants(*this);
   return stop;
+}
+
+Stop SimSession::resume() {
+  Stop stop;
+  host(open_resumed(), [&](Run& run) { stop = run_session(run); });
+  expect_invariants(*this);
+  return stop;
+}
+
+std::vector<std::string> SimSession::recover_only() {
+  static_cast<void>(open_resumed());
+  read_back();
+  std::vector<std::string> out;
+  for (const auto& repair : last("resume")["repairs"].as_list()) {
+    out.push_back(util::cat(repair["what"].as_text(), ": ", repair["action"].as_text()));
+  }
+  return out;
+}
+
+void SimSession::crash_after(std::size_t n, std::string_view tail) {
+  std::string text = test::slurp(layout_.journal());
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    end = text.find('\n', end) + 1;
+  }
+  text.resize(end);
+  std::ofstream(layout_.journal(), std::ios::binary) << text << tail;
+}
+
+void SimSession::copy_from(const SimSession& other) {
+  std::filesystem::remove_all(layout_.root());
+  std::filesystem::create_directories(layout_.root().parent_path());
+  std::filesystem::copy(
+      other.layout_.root(), layout_.root(),
+      std::filesystem::copy_options::recursive | std::filesystem::copy_options::copy_symlinks);
 }
 
 void SimSession::read_back() {

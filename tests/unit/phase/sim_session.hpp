@@ -10,6 +10,7 @@
 #include "core/journal/types.hpp"
 #include "core/phase/config.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/recovery.hpp"
 #include "core/phase/stop.hpp"
 #include "core/session/state.hpp"
 #include "tests/support/fake_framework.hpp"
@@ -40,9 +41,29 @@ class SimSession {
   RunConfig config;
   std::vector<std::string> knobs;  ///< none: nothing to search
   bool render_views = false, gate_blind = false;
+  /// What the next resume takes over beside the journal; its records and tail are filled in.
+  ResumePlan plan;
+  EffectHandlers effects;
+  proc::StrayReport strays;  ///< what a recovery finds
 
   /// From the launch record to the stop.
   Stop run();
+  /// Resumes the session as its directory has it, on the workload and configuration as they are
+  /// now.
+  Stop resume();
+  /// run() and resume() without the checks, for sessions that die in between.
+  Stop launch_unchecked();
+  Stop resume_unchecked();
+  /// The disk works again, and the journal is read back.
+  void revive();
+  /// What a recovery would repair: does it, and journals it.
+  std::vector<std::string> recover_only();
+  /// The same without insisting that it works.
+  util::Result<Recovered> try_recover();
+  /// Of the session's directory: the journal is cut after its first `n` records and `tail`.
+  void crash_after(std::size_t n, std::string_view tail = "");
+  /// Copies another session's directory in place of its own.
+  void copy_from(const SimSession& other);
   /// The same without the session's phases: `body` does with the run what it likes.
   void with_run(const std::function<void(Run&)>& body);
 
@@ -66,7 +87,9 @@ class SimSession {
   [[nodiscard]] std::size_t legs(std::string_view role) const;
 
  private:
-  void prepare();
+  [[nodiscard]] Recovered open_fresh();
+  [[nodiscard]] Recovered open_resumed();
+  void host(Recovered opened, const std::function<void(Run&)>& body);
   void read_back();
 
   session::Layout layout_;
