@@ -85,6 +85,9 @@ void check_same_space(Launch& launch, const session::State& state, const ResumeL
   auto now = Value::map();
   now.set("path", config.search_space_path.string()).set("sha256", config.search_space_sha256);
   plan.overrides.push_back({"search_space", was, std::move(now)});
+  if (plan.rebaseline.empty()) {
+    plan.rebaseline = "search_space";
+  }
 }
 
 }  // namespace

@@ -7,8 +7,10 @@
 #include "core/cli/named_file.hpp"
 #include "core/cli/plan.hpp"
 #include "core/cli/preflight.hpp"
+#include "core/cli/resume_begin.hpp"
 #include "core/cli/resume_launch.hpp"
 #include "core/cli/run_host.hpp"
+#include "core/cli/stored_pins.hpp"
 #include "core/phase/heartbeat.hpp"
 #include "core/phase/machine.hpp"
 #include "core/report/final.hpp"
@@ -108,16 +110,35 @@ int run_session(Launch& launch) {
   return host.out.refuse({exit.error()}, kExitFailed);
 }
 
-int run_resumed(ResumeLaunch& resume) {
-  auto& launch = resume.launch;
-  const auto exit =
-      with_resumed_run(launch, resume.session.layout, resume.session.id(), std::move(resume.plan),
-                       [&](phase::Run& run) { return run_to_end(launch, run); });
-  if (exit) {
-    return *exit;
+/// What a resume does between its recovery and its first leg.
+util::Result<int> go_on(ResumeLaunch& resume, phase::Run& run, bool new_state) {
+  for (const auto& line : repair_lines(run)) {
+    resume.launch.host.out.line(line);
   }
-  const bool host_failed = exit.error().code == util::Code::Io;
-  return launch.host.out.refuse({exit.error()}, host_failed ? kExitFailed : kExitRefused);
+  if (new_state) {
+    HL_TRY(write_state(run));
+  }
+  return run_to_end(resume.launch, run);
+}
+
+/// Until recovery has written its record an error is one more refusal.
+int run_resumed(ResumeLaunch& resume) {
+  auto& host = resume.launch.host;
+  const auto& layout = resume.session.layout;
+  const bool new_state = !resume.plan.pins.empty() || !host.fs.stat(layout.state()) ||
+                         stored_pins(host.fs, layout).damaged;
+  bool recovered = false;
+  const auto body = [&](phase::Run& run) {
+    recovered = true;
+    return go_on(resume, run, new_state);
+  };
+  auto exit = set_aside_damaged_state(host, layout).and_then([&] {
+    return with_resumed_run(resume.launch, layout, resume.session.id(), std::move(resume.plan),
+                            body);
+  });
+  return exit ? *exit
+              : host.out.refuse({exit.error()},
+                                recovered ? kExitFailed : refusal_code(exit.error().code));
 }
 
 int resume_session(Host& host) {
@@ -134,7 +155,8 @@ int resume_session(Host& host) {
   for (const auto& line : resume->said) {
     host.out.line(line);
   }
-  if (const auto note = final_note(resume->session.state); !note.empty()) {
+  const auto note = final_note(resume->session.state);
+  if (!note.empty() && resume->plan.rebaseline.empty()) {
     host.out.note(note);
   }
   remember_warnings(launch);

@@ -107,7 +107,7 @@ util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& 
   if (candidate.fingerprint == anchor_fp_) {
     return std::optional(Refusal{"no_op", "the launch is the anchor's"});
   }
-  for (const auto* known : {&decided_against_anchor_, &gate_failed_}) {
+  for (const auto* known : {&decided_against_anchor_, &gate_failed_, &run_.decided_before}) {
     if (const auto it = known->find(candidate.fingerprint); it != known->end()) {
       return std::optional(Refusal{"duplicate", util::cat("same launch as ", it->second)});
     }

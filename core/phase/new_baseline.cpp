@@ -4,6 +4,7 @@
 #include "core/phase/new_baseline.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "core/phase/recalled_leg.hpp"
 #include "core/phase/replay_facts.hpp"
@@ -13,6 +14,9 @@ namespace {
 
 using util::Value;
 using Records = std::span<const journal::Record>;
+
+/// The one reason for a new baseline that changes no launch.
+constexpr std::string_view kSearchSpace = "search_space";
 
 bool begins_anew(const journal::Record& record) {
   return record.type == "resume" && !record.body.text_or("rebaseline", "").empty();
@@ -53,6 +57,24 @@ std::vector<KeptBefore> kept_before(const session::State& state) {
   return out;
 }
 
+/// What a changed search space leaves decided: everything since the workload itself last changed,
+/// but what was kept, which is tried again.
+std::map<std::string, std::string> decided_before(const session::State& state) {
+  std::int64_t since = 0;
+  for (const Value& resume : state.resumes) {
+    const auto why = resume.text_or("rebaseline", "");
+    since = why.empty() || why == kSearchSpace ? since : resume.int_or("seq", 0);
+  }
+  std::map<std::string, std::string> out;
+  for (const auto& candidate : state.candidates) {
+    const auto& verdict = candidate.verdict;
+    if (verdict.int_or("seq", 0) > since && verdict.text_or("verdict", "") != "KEEP") {
+      out.emplace(candidate.record.text_or("fingerprint", ""), candidate.id);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::size_t closed_part(Records records) {
@@ -88,11 +110,14 @@ void take_closed_part(Run& run) {
   run.baselines = static_cast<unsigned>(state.baselines.size());
   for (const Value& resume : state.resumes) {
     const auto why = resume.text_or("rebaseline", "");
-    run.baseline_reason = why.empty() ? run.baseline_reason : why;
+    run.baseline_reason = why.empty()           ? run.baseline_reason
+                          : why == kSearchSpace ? std::string("resume")
+                                                : why;
     run.reference_generation += why.empty() ? 0U : 1U;
   }
   run.phase = state.phase;
   run.kept_before = kept_before(state);
+  run.decided_before = decided_before(state);
 }
 
 util::Status drop_kept(Run& run) {

@@ -32,7 +32,7 @@ struct ResumePlan {
   std::vector<PinChange> pins;
   std::int64_t pin_generation = 1;  ///< of the changed set
   /// Why everything measured so far needs a new baseline, and the stack a new decision: "pins",
-  /// "entrypoint" or "" when it stands.
+  /// "entrypoint", "search_space" (whose decided launches stay decided) or "" when it stands.
   std::string rebaseline;
   double remaining_s = 0;  ///< active seconds from now on
   bool remaining_from_flag = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -120,12 +121,14 @@ struct Run {
   std::optional<PreludeProgress> prelude = {};
   std::optional<HoldoutProgress> holdout = {};
   std::vector<KeptBefore> kept_before = {};  ///< to be tried again first, oldest first
-  unsigned baselines = 0;                    ///< `baseline` records so far
-  std::string baseline_reason = "first";     ///< of the next one
-  unsigned noticed = 0;                      ///< interruptions that the course has reacted to
-  /// A resume in CLOSE sends the run back to its search first.
-  bool search_waits = false;
-  bool searched = false;  ///< the search phases have run to their end
+  /// Launches, by fingerprint, that are decided although a changed search space began anew: the
+  /// candidate that was.
+  std::map<std::string, std::string> decided_before = {};
+  unsigned baselines = 0;                 ///< `baseline` records so far
+  std::string baseline_reason = "first";  ///< of the next one
+  unsigned noticed = 0;                   ///< interruptions that the course has reacted to
+  bool search_waits = false;  ///< a resume in CLOSE sends the run back to its search first
+  bool searched = false;      ///< the search phases have run to their end
 
   /// Active seconds as decisions know them: at the last record.
   [[nodiscard]] double elapsed_s() const { return recorder.recorded_s(); }
