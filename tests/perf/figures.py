@@ -4,6 +4,7 @@
 
 usage: figures.py BIN_DIR FIGURE      exit 1 when a figure is over twice its goal
 """
+import datetime
 import json
 import os
 import pathlib
@@ -171,6 +172,22 @@ def peak_mb(bench, argv, expected):
     return usage.ru_maxrss / 1024
 
 
+def resumes(bench, legs):
+    """Time from the start of a resume to the record of its first leg, and its highest RSS."""
+    times, peaks = [], []
+    for more in range(1, 8):
+        begin = time.time()
+        argv = [bench.hyperloom, "optimize", "--resume-from", "latest", "--max-legs",
+                str(legs + more)]
+        peaks.append(peak_mb(bench, argv, 0))
+        rows = journal_of(bench)
+        first = next(r for r in rows if r["type"] == "leg_started" and r["run"] == rows[-1]["run"])
+        at = datetime.datetime.fromisoformat(first["ts"].replace("Z", "+00:00")).timestamp()
+        times.append((at - begin) * 1000)
+    return [("resume to the next leg, p50 of 7", statistics.median(times), 200, "ms"),
+            ("its RSS", max(peaks), 60, "MB")]
+
+
 def big_session(bench):
     """A session of over 10 000 records, its readers and writers."""
     add_knobs(bench, 64, 60)
@@ -187,7 +204,7 @@ def big_session(bench):
         sys.exit("perf_journal failed or was over twice a goal")
     status = [bench.hyperloom, "status"]
     return [(f"status of {records} records, p50 of 50", bench.p50_ms(status, 0), 30, "ms"),
-            ("its RSS", peak_mb(bench, status, 0), 60, "MB")]
+            ("its RSS", peak_mb(bench, status, 0), 60, "MB"), *resumes(bench, BIG_LEGS)]
 
 
 FIGURES = {f.__name__: f for f in (version, dry_run, refusal, rss, plugin_list, null_leg,
