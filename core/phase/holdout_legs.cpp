@@ -148,15 +148,6 @@ util::Result<HoldoutResult> finish(Run& run, bool gate_failed) {
   return out;
 }
 
-/// Without a gate that is the reason, and it comes first.
-std::string nothing_kept_text(const Run& run) {
-  if (run.failed_gate.empty()) {
-    return decide::kNoGainKept;
-  }
-  return util::cat(decide::kNoGainKept, ": the baseline has no passing quality gate (",
-                   run.failed_gate, ")");
-}
-
 }  // namespace
 
 util::Result<HoldoutResult> run_holdout(Run& run) {
@@ -194,7 +185,8 @@ bool has_headline(const Run& run) {
 util::Status skip_holdout(Run& run, std::string_view status) {
   auto fields = holdout_fields(run, {}, status);
   const bool kept = !run.stack.empty();
-  fields.set("headline", kept ? std::string(decide::kNotConfirmed) : nothing_kept_text(run));
+  fields.set("headline",
+             kept ? std::string(decide::kNotConfirmed) : nothing_kept_text(run.failed_gate));
   fields.set("recommends_base", false);
   fields.set("unconfirmed_search_estimate",
              kept ? util::Value(search_estimate_pct(run)) : util::Value());

@@ -200,6 +200,14 @@ std::string baseline_text(const Baseline& baseline) {
                    " legs, noise ", util::fixed(baseline.sigma_pct, 1), " %)");
 }
 
+std::string nothing_kept_text(const std::string& failed_gate) {
+  if (failed_gate.empty()) {
+    return decide::kNoGainKept;
+  }
+  return util::cat(decide::kNoGainKept, ": the baseline has no passing quality gate (", failed_gate,
+                   ")");
+}
+
 std::string arm_name(std::uint32_t arm) { return arm == 0 ? "base" : candidate_id(arm); }
 
 std::string status_text(const measure::LegResult& result) {
@@ -299,7 +307,7 @@ util::Value anchor_fields(const decide::AnchorMeasured& record) {
   return out;
 }
 
-util::Value verdict_fields(const decide::Decision& decision, const Run& run) {
+util::Value verdict_fields(const decide::Decision& decision, std::string_view preset) {
   const bool known = decision.n > 0;
   auto out = util::Value::map();
   out.set("candidate", candidate_id(decision.arm));
@@ -312,7 +320,7 @@ util::Value verdict_fields(const decide::Decision& decision, const Run& run) {
           known ? pair_value(decision.ci95_pct[0], decision.ci95_pct[1]) : util::Value());
   out.set("var", known ? util::Value(decision.var) : util::Value()).set("n", decision.n);
   out.set("llr", known ? util::Value(decision.llr) : util::Value());
-  out.set("preset", run.preset.name).set("s2", decision.s2);
+  out.set("preset", preset).set("s2", decision.s2);
   out.set("anchor", arm_name(decision.anchor)).set("legs", numbers(decision.legs));
   out.set("flags", texts(decision.flags));
   return out;

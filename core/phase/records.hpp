@@ -21,7 +21,7 @@ namespace hyperloom::phase {
 [[nodiscard]] util::Value regime_fields(const decide::RegimeChange& record);
 [[nodiscard]] util::Value round_eval_fields(const decide::RoundEval& record);
 [[nodiscard]] util::Value anchor_fields(const decide::AnchorMeasured& record);
-[[nodiscard]] util::Value verdict_fields(const decide::Decision& decision, const Run& run);
+[[nodiscard]] util::Value verdict_fields(const decide::Decision& decision, std::string_view preset);
 [[nodiscard]] util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg& leg,
                                              const Run& run);
 [[nodiscard]] util::Value leg_finished_fields(const LegOutcome& outcome, const Run& run);
@@ -35,6 +35,8 @@ namespace hyperloom::phase {
 [[nodiscard]] std::string baseline_text(const Baseline& baseline);
 /// Six significant digits: "0.334003", "12.75".
 [[nodiscard]] std::string throughput_text(double value);
+/// Headline when nothing was kept; without a gate that is the reason, and it comes first.
+[[nodiscard]] std::string nothing_kept_text(const std::string& failed_gate);
 /// "base" for arm 0, else the candidate's id.
 [[nodiscard]] std::string arm_name(std::uint32_t arm);
 [[nodiscard]] std::string status_text(const measure::LegResult& result);

@@ -6,11 +6,12 @@
 #include <algorithm>
 
 #include "core/decide/explain.hpp"
-#include "core/decide/noise.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/new_baseline.hpp"
+#include "core/phase/replay_baseline.hpp"
 #include "core/phase/replay_close.hpp"
 #include "core/phase/replay_facts.hpp"
+#include "core/phase/replay_printed.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/text.hpp"
 
@@ -32,23 +33,6 @@ std::uint64_t seed_of(const Value& launch) {
                         : static_cast<std::uint64_t>(launch.int_or("seed", 0));
 }
 
-/// The last record of a type before a place.
-const Value* last_before(Records records, std::string_view type, std::size_t place) {
-  while (place-- > 0) {
-    if (records[place].type == type) {
-      return &records[place].body;
-    }
-  }
-  return nullptr;
-}
-
-/// The calibration again, from its legs; m is the number of legs it was asked for.
-decide::Calibration calibration_of(Records records) {
-  const Value* noise = last_before(records, "noise", race_baseline(records));
-  const auto m = noise == nullptr ? 0 : noise->int_or("m", 0);
-  return decide::calibrate(calibration_legs(records), static_cast<std::uint32_t>(m));
-}
-
 util::Result<decide::RaceSetup> setup_of(Records records) {
   const Value* launch = first_of(records, "launch");
   if (launch == nullptr || first_of(records, "baseline") == nullptr) {
@@ -61,7 +45,7 @@ util::Result<decide::RaceSetup> setup_of(Records records) {
     return util::fail(util::Code::Corrupt,
                       util::cat("the journal names the decision '", name, "'"));
   }
-  const auto calibration = calibration_of(records);
+  const auto calibration = calibration_again(records);
   decide::RaceSetup setup;
   setup.preset = *preset;
   setup.preset.n_min = std::max(preset->n_min, calibration.n_min);
@@ -89,15 +73,20 @@ Value mismatches_of(const decide::Replay& race, const CloseReplay& close) {
   for (const auto& m : close.mismatches) {
     rows.push(row_of(m.what, m.candidate, m.stored, m.recomputed));
   }
+  for (const auto& m : close.printed) {
+    rows.push(row_of(m.what, m.candidate, m.stored, m.recomputed).set("field", m.field));
+  }
   return rows;
 }
 
-/// "c0003: stored ..., recomputed ..."; a prune and the headline say what they are.
+/// "c0003: stored ..., recomputed ..."; a prune and the headline say what they are, a single field
+/// its record and its name: "c0003 verdict pct: ...".
 std::string line_of(const Value& row) {
   const std::string what = row["what"].as_text();
   std::string subject = row.text_or("candidate", "");
-  if (what != "verdict") {
-    subject += util::cat(subject.empty() ? "" : " ", what);
+  const std::string field = row.text_or("field", "");
+  if (what != "verdict" || !field.empty()) {
+    subject += util::cat(subject.empty() ? "" : " ", what, field.empty() ? "" : " ", field);
   }
   return util::cat(subject, ": stored ", row["stored"].as_text(), ", recomputed ",
                    row["recomputed"].as_text(), "\n");
@@ -140,12 +129,19 @@ struct Part {
   CloseReplay close;
 };
 
+void append(std::vector<FieldMismatch>& all, const std::vector<FieldMismatch>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
 util::Result<Part> replay_part(Records records) {
-  if (first_of(records, "verdict") == nullptr) {
-    return Part{};
+  Part part;
+  if (first_of(records, "verdict") != nullptr) {
+    HL_TRY_ASSIGN(const auto setup, setup_of(records));
+    part = {decide::replay(setup, race_facts(records)), replay_close(records, setup)};
   }
-  HL_TRY_ASSIGN(const auto setup, setup_of(records));
-  return Part{decide::replay(setup, race_facts(records)), replay_close(records, setup)};
+  append(part.close.printed, replay_baselines(records));
+  append(part.close.printed, replay_printed(records, part.race));
+  return part;
 }
 
 /// A later part with the session's launch before it.
@@ -164,6 +160,7 @@ void add(Part& sum, Part part) {
   sum.close.headlines += part.close.headlines;
   sum.close.mismatches.insert(sum.close.mismatches.end(), part.close.mismatches.begin(),
                               part.close.mismatches.end());
+  append(sum.close.printed, part.close.printed);
 }
 
 }  // namespace

@@ -18,8 +18,9 @@ struct ReplayResult {
   util::Value document;  ///< hyperloom.replay/1
 };
 
-/// Recomputes every verdict, every decision of the prune and every headline from the legs of a
-/// journal, by the same functions that gave them.
+/// Recomputes baselines, verdicts, decisions of the prune and headlines with every number that is
+/// printed of them from the legs of a journal, by the same functions that gave them, and compares
+/// the stack with the verdicts and legs that it rests on.
 /// Corrupt when the journal lacks what a verdict rests on: launch, baseline, an unknown preset.
 [[nodiscard]] util::Result<ReplayResult> replay(std::span<const journal::Record> records);
 

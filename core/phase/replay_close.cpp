@@ -4,7 +4,6 @@
 #include "core/phase/replay_close.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "core/decide/holdout.hpp"
@@ -20,23 +19,6 @@ namespace {
 
 using decide::LegObs;
 using util::Value;
-
-constexpr double kTolerance = 1e-9;
-
-bool same_number(const Value& stored, const Value& again) {
-  if (!stored.is_number() || !again.is_number()) {
-    return stored.is_null() && again.is_null();
-  }
-  const double a = stored.as_double(), b = again.as_double();
-  return std::fabs(a - b) <= kTolerance * std::max(1.0, std::fabs(a));
-}
-
-bool same(const Value& stored, const Value& again) {
-  if (!stored.is_list() || !again.is_list()) {
-    return stored.is_number() || stored.is_null() ? same_number(stored, again) : stored == again;
-  }
-  return std::ranges::equal(stored.as_list(), again.as_list(), same);
-}
 
 /// The given fields of both, where any of them differs; "" when all agree.
 std::pair<std::string, std::string> difference(const Value& stored, const Value& again,
@@ -60,6 +42,20 @@ bool evidence(const LegObs& leg) {
 constexpr std::string_view kPruneKeys[] = {"removed", "reason", "n", "c", "var", "llr"};
 constexpr std::string_view kHeadlineKeys[] = {"status",   "blocks",          "gain_pct",
                                               "ci95_pct", "throughput_base", "throughput_final"};
+
+/// Each of these is named by itself.
+constexpr std::string_view kPrunePrinted[] = {"failure", "s2", "legs"};
+constexpr std::string_view kHeadlinePrinted[] = {"headline", "recommends_base", "legs"};
+constexpr std::string_view kMeasured[] = {"c", "var", "llr"};
+
+template <typename Numbers>
+Value list_of(const Numbers& numbers) {
+  Value out = Value::list();
+  for (const auto number : numbers) {
+    out.push(number);
+  }
+  return out;
+}
 
 /// Goes through the records once; legs wait for the record that is about them.
 class Closer {
@@ -113,8 +109,10 @@ class Closer {
 
   void on_prune(const Value& stored, std::size_t at) {
     const std::string reason = stored.text_or("reason", "");
-    if (reason == kSameLaunch) {
-      return;  // rests on no leg
+    const Subject subject{"prune", stored.text_or("candidate", "")};
+    if (reason == kSameLaunch) {  // rests on no leg
+      compare_fields(subject, stored, Value::map(), kMeasured, out_.printed);
+      return;
     }
     const auto noise = noise_at(at);
     const auto decided = reason == decide::reason::kBudget
@@ -122,6 +120,7 @@ class Closer {
                              : decide::prune_step(prune_legs_, noise, setup_.preset);
     const auto [was, is] = difference(stored, fields_of(decided), kPruneKeys);
     note(was.empty(), out_.prunes, {"prune", stored.text_or("candidate", ""), was, is});
+    compare_fields(subject, stored, printed_of(decided, noise), kPrunePrinted, out_.printed);
     carry_base(decided.removed);
   }
 
@@ -132,6 +131,19 @@ class Closer {
     out.set("removed", decided.removed).set("reason", done ? decided.reason : "undecided");
     out.set("n", decided.n).set("c", known(decided.c)).set("var", known(decided.var));
     return std::move(out.set("llr", known(decided.llr)));
+  }
+
+  static Value printed_of(const decide::Prune& decided, const decide::Noise& noise) {
+    Value out = Value::map();
+    out.set("failure", decided.failure).set("s2", noise.s2);
+    return std::move(out.set("legs", list_of(decided.legs)));
+  }
+
+  static Value printed_of(const decide::Headline& headline) {
+    Value out = Value::map();
+    out.set("headline", decide::headline_text(headline));
+    out.set("recommends_base", headline.recommends_base);
+    return std::move(out.set("legs", list_of(headline.legs)));
   }
 
   /// The last leg of the stack may open the next item's series, as long as it is the same stack.
@@ -158,14 +170,12 @@ class Closer {
       return;
     }
     const auto legs = std::exchange(holdout_legs_, {});
-    if (legs.empty()) {
-      return;
-    }
     const auto planned = static_cast<std::uint32_t>(
         stored.int_or("planned", static_cast<std::int64_t>(setup_.preset.holdout_blocks)));
     const auto headline = decide::holdout(legs, noise_at(at), planned, setup_.preset.g);
     const auto [was, is] = difference(stored, fields_of(headline), kHeadlineKeys);
     note(was.empty(), out_.headlines, {"headline", "", was, is});
+    compare_fields({"holdout", ""}, stored, printed_of(headline), kHeadlinePrinted, out_.printed);
   }
 
   static Value fields_of(const decide::Headline& headline) {

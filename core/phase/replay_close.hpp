@@ -9,6 +9,7 @@
 
 #include "core/decide/explain.hpp"
 #include "core/journal/types.hpp"
+#include "core/phase/replay_compare.hpp"
 
 namespace hyperloom::phase {
 
@@ -22,6 +23,7 @@ struct CloseMismatch {
 struct CloseReplay {
   std::uint32_t prunes = 0, headlines = 0;  ///< that came out as stored
   std::vector<CloseMismatch> mismatches;
+  std::vector<FieldMismatch> printed;  ///< what is printed beside them
 };
 
 /// Decides every prune and computes every hold-out again from its legs, with the noise that the

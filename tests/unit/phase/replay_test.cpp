@@ -8,8 +8,10 @@
 #include <map>
 
 #include "core/decide/noise.hpp"
+#include "core/decide/preset.hpp"
 #include "core/decide/rule.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/records.hpp"
 #include "core/phase/replay_facts.hpp"
 #include "tests/support/records.hpp"
 
@@ -55,9 +57,11 @@ class Machine {
       numbers.push_back(bases.back().leg);
     }
     records.add("noise", R"({"m":3,"h":[],"s2":1.0,"sigma":0.7,"nu":5.4})");
-    records.baseline(1.0, numbers);
-    records.all.back().body.set("gate_failure", waived_gate);
     const auto calibration = decide::calibrate(bases, 3);
+    records.baseline(objective_of(calibration.mean_y), numbers);
+    auto& baseline = records.all.back().body;
+    baseline.set("sigma_pct", decide::percent_of_lp(calibration.noise.sigma()));
+    baseline.set("spread_pct", calibration.spread_pct).set("gate_failure", waived_gate);
     decide::RaceSetup setup;
     setup.preset = *decide::make_preset("default", 1.0);
     setup.seed = kSeed;
@@ -123,13 +127,7 @@ class Machine {
   }
 
   void journal(const decide::Decision& decision) {
-    Value fields = Value::map();
-    fields.set("candidate", candidate_id(decision.arm));
-    fields.set("verdict", decide::verdict_name(decision.verdict)).set("reason", decision.reason);
-    const bool known = decision.n > 0;
-    fields.set("D", known ? Value(decision.mean) : Value());
-    fields.set("var", known ? Value(decision.var) : Value()).set("n", decision.n);
-    records.add("verdict", std::move(fields));
+    records.add("verdict", verdict_fields(decision, "default"));
   }
 
   decide::RaceState race_;
