@@ -68,6 +68,7 @@ Value param_row(const State& state, const Tried& item) {
   out.set("name", item.row->record["name"]).set("fingerprint", item.row->record["fingerprint"]);
   out.set("output_throughput", throughput_of(state, item));
   out.set("gain_pct", item.row->verdict["pct"]).set("status", item.row->verdict["verdict"]);
+  out.set("disposition", item.row->disposition());
   return out;
 }
 
@@ -75,7 +76,8 @@ Value try_value(const CandidateRow& row) {
   Value out = Value::map();
   out.set("task_id", row.id).set("name", row.record["name"]).set("kind", upstream_kind(row));
   out.set("change", change_text(row)).set("verdict", row.verdict["verdict"]);
-  out.set("reason", row.verdict["reason"]).set("gain_pct", row.verdict["pct"]);
+  out.set("reason", row.reason()).set("disposition", row.disposition());
+  out.set("gain_pct", row.verdict["pct"]);
   out.set("ci95_pct", row.verdict["ci95_pct"]).set("n", row.verdict["n"]);
   return out;
 }

@@ -90,7 +90,7 @@ std::string_view upstream_outcome(const CandidateRow& row) {
   }
   const std::string verdict = row.verdict.text_or("verdict", "");
   if (verdict == "KEEP") {
-    return "KEEP";
+    return row.dropped.is_null() ? "KEEP" : "REVERT";
   }
   const bool inert = row.verdict.text_or("disposition", "") == "kept_inert";
   const bool open_end = verdict == "INCONCLUSIVE" || verdict == "NEEDS_REVIEW";

@@ -111,13 +111,48 @@ void on_leg_finished(State& state, const Value& body) {
   }
 }
 
+bool takes_out(const Value& prune, const Value& candidate) {
+  const Value& gone = prune["dropped"];
+  return prune.bool_or("removed", false) &&
+         (prune["candidate"] == candidate ||
+          (gone.is_list() && std::ranges::count(gone.as_list(), candidate) > 0));
+}
+
+/// The prune that a drop follows from: one younger than its place; null when a new baseline is why.
+Value prune_behind(const State& state, const Value& drop, std::int64_t placed) {
+  const auto prune =
+      std::find_if(state.prunes.rbegin(), state.prunes.rend(), [&](const Value& record) {
+        return record.int_or("seq", 0) > placed && takes_out(record, drop["candidate"]);
+      });
+  return prune == state.prunes.rend() ? Value() : *prune;
+}
+
+/// Tells the candidate that it stands on the stack, or what took it off.
+void note_place(State& state, const Value& body, const Value& dropped, const Value& pruned) {
+  const auto row = state.candidate_index.find(body.text_or("candidate", ""));
+  if (row != state.candidate_index.end()) {
+    state.candidates[row->second].dropped = dropped;
+    state.candidates[row->second].pruned = pruned;
+  }
+}
+
+void drop(State& state, const Value& body) {
+  const auto item = std::ranges::find_if(
+      state.stack, [&](const Value& pushed) { return pushed["candidate"] == body["candidate"]; });
+  if (item != state.stack.end()) {
+    note_place(state, body, body, prune_behind(state, body, item->int_or("seq", 0)));
+    state.stack.erase(item);
+  }
+}
+
 void on_stack(State& state, const Value& body) {
   const std::string action = body.text_or("action", "");
   const auto same = [&](const Value& item) { return item["candidate"] == body["candidate"]; };
   if (action == "push") {
     state.stack.push_back(body);
+    note_place(state, body, Value(), Value());
   } else if (action == "drop") {
-    std::erase_if(state.stack, same);
+    drop(state, body);
   } else if (action == "rebase") {
     std::replace_if(state.stack.begin(), state.stack.end(), same, body);
   }

@@ -53,6 +53,12 @@ Value throughput_after(const CandidateRow& row, const Reference& reference, doub
   return reference.throughput.as_double() * anchor_factor * (1 + pct.as_double() / 100);
 }
 
+/// A verdict that the prune overtook ends for the prune's reason.
+Value reason_of(const CandidateRow& row, const Value& record) {
+  return record["type"] == Value("verdict") && !row.pruned.is_null() ? row.pruned["reason"]
+                                                                     : record["reason"];
+}
+
 Value candidate_entry(const State& state, const CandidateRow& row, const Value& record,
                       const Reference& reference, double anchor_factor) {
   const auto number = candidate_number(row.id);
@@ -61,7 +67,7 @@ Value candidate_entry(const State& state, const CandidateRow& row, const Value& 
   out.set_if("change", change_text(row)).set_if("outcome", upstream_outcome(row));
   out.set_if("gain_pct", row.verdict["pct"]);
   out.set_if("throughput_after", throughput_after(row, reference, anchor_factor));
-  out.set_if("error_class", error_class(row)).set_if("reason", record["reason"]);
+  out.set_if("error_class", error_class(row)).set_if("reason", reason_of(row, record));
   out.set_if("predicted_gain_pct", row.record["predicted_gain_pct"]).set("task_id", row.id);
   out.set_if("variant_name", row.record["name"]);
   out.set_if("ts", session::whole_seconds(record.text_or("ts", "")));
@@ -69,6 +75,7 @@ Value candidate_entry(const State& state, const CandidateRow& row, const Value& 
   out.set_if("metrics", metrics_value(mean_wall_s(state, row.legs), reference.wall_s));
   out.set("tick", number).set_if("verdict", row.verdict["verdict"]);
   out.set_if("ci95_pct", row.verdict["ci95_pct"]).set_if("n", row.verdict["n"]);
+  out.set_if("disposition", row.disposition());
   return out;
 }
 

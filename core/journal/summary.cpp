@@ -19,8 +19,8 @@ namespace {
 constexpr std::uint64_t kMaxJournal = 4ull << 30;
 
 /// Types that are read whole, in a list and in a status alike.
-constexpr std::array<std::string_view, 7> kWhole{"launch", "resume",  "phase", "baseline",
-                                                 "stack",  "holdout", "stop"};
+constexpr std::array<std::string_view, 8> kWhole{"launch", "resume", "phase",   "baseline",
+                                                 "stack",  "prune",  "holdout", "stop"};
 /// Types of which a status needs these texts alone, for its counts.
 struct Brief {
   std::string_view type;

@@ -15,9 +15,9 @@ namespace hyperloom::journal {
 /// leg what the status of one session shows.
 enum class Detail { Listed, Status };
 
-/// A session without reading every record: launch, resumes, phases, baselines, stack, hold-outs and
-/// stop, and where the journal ends; other legs and candidates are left out. Stops at the last
-/// complete line; Corrupt when a line is no record or the journal has no launch.
+/// A session without reading every record: launch, resumes, phases, baselines, stack, prunes,
+/// hold-outs and stop, and where the journal ends; other legs and candidates are left out. Stops at
+/// the last complete line; Corrupt when a line is no record or the journal has no launch.
 [[nodiscard]] util::Result<session::State> read_summary(const util::FileSystem& fs,
                                                         const std::filesystem::path& journal,
                                                         Detail detail);

@@ -3,6 +3,9 @@
 
 #include "core/report/candidates.hpp"
 
+#include "core/report/numbers.hpp"
+#include "core/util/cat.hpp"
+
 namespace hyperloom::report {
 namespace {
 
@@ -12,7 +15,7 @@ using util::Value;
 
 const session::LegRow* last_finished(const State& state, const CandidateRow& row) {
   for (auto at = row.legs.rbegin(); at != row.legs.rend(); ++at) {
-    if (!state.legs[*at].finished.is_null()) {
+    if (!state.legs[*at].finished.is_null() && !state.legs[*at].leaves_out()) {
       return &state.legs[*at];
     }
   }
@@ -27,15 +30,16 @@ Value candidate_gate(const State& state, const CandidateRow& row) {
 }
 
 Value candidate_value(const State& state, const CandidateRow& row) {
-  const Value& record = row.verdict.is_null() ? row.skipped : row.verdict;
+  const std::string reason = row.reason();
   Value out = Value::map();
   out.set("id", row.id).set("name", row.record["name"]).set("kind", row.record["kind"]);
-  out.set("verdict", row.verdict["verdict"]).set("reason", record["reason"]);
-  out.set("disposition", row.verdict["disposition"]).set("gain_pct", row.verdict["pct"]);
+  out.set("verdict", row.verdict["verdict"])
+      .set("reason", reason.empty() ? Value() : Value(reason));
+  out.set("disposition", row.disposition()).set("gain_pct", row.verdict["pct"]);
   out.set("ci95_pct", row.verdict["ci95_pct"]).set("n", row.verdict["n"]);
   out.set("gate", candidate_gate(state, row)).set("delta", row.record["delta"]);
-  out.set("detail", record["detail"]);
-  return out;
+  const bool last_word = row.outcome() != session::Outcome::Open;
+  return std::move(out.set("detail", last_word ? Value(detail_of(row)) : Value()));
 }
 
 Value candidates_value(const State& state) {
@@ -56,13 +60,39 @@ Value reasons_value(const State& state) {
 
 std::string verdict_word(const CandidateRow& row) {
   if (!row.verdict.is_null()) {
-    return row.verdict.text_or("verdict", "");
+    const std::string verdict = row.verdict.text_or("verdict", "");
+    return row.dropped.is_null()
+               ? verdict
+               : util::cat(verdict, ", ", row.pruned.is_null() ? "dropped" : "pruned");
   }
   return row.skipped.is_null() ? "open" : "skipped";
 }
 
-std::string reason_of(const CandidateRow& row) {
-  return (row.verdict.is_null() ? row.skipped : row.verdict).text_or("reason", "");
+std::string prune_words(const Value& prune) {
+  std::string text = prune.text_or("reason", "");
+  if (const auto n = prune.int_or("n", 0); n > 0 && prune["c"].is_number()) {
+    text += util::cat(", contributes ", percent_of_lp(prune["c"], 2), " % (", n,
+                      n == 1 ? " pair)" : " pairs)");
+  }
+  return text;
+}
+
+std::string removal_text(const CandidateRow& row) {
+  if (row.dropped.is_null()) {
+    return {};
+  }
+  if (row.pruned.is_null()) {
+    return util::cat("dropped with its baseline: ", row.dropped.text_or("reason", kUnknown));
+  }
+  const std::string of = row.pruned.text_or("candidate", "");
+  return util::cat("removed by prune", of == row.id ? "" : util::cat(" together with ", of), ": ",
+                   prune_words(row.pruned));
+}
+
+std::string detail_of(const CandidateRow& row) {
+  const std::string removal = removal_text(row);
+  return removal.empty() ? (row.verdict.is_null() ? row.skipped : row.verdict).text_or("detail", "")
+                         : removal;
 }
 
 std::string gate_word(const State& state, const CandidateRow& row) {

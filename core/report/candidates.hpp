@@ -15,14 +15,18 @@ namespace hyperloom::report {
 [[nodiscard]] util::Value candidates_value(const session::State& state);
 /// Counts by reason of verdicts and skips.
 [[nodiscard]] util::Value reasons_value(const session::State& state);
-/// Gate object of the candidate's last finished leg, or null.
+/// Gate object of the candidate's last finished leg, those without it aside; or null.
 [[nodiscard]] util::Value candidate_gate(const session::State& state,
                                          const session::CandidateRow& row);
 
-/// "KEEP", "skipped" or "open".
+/// "KEEP", "KEEP, pruned", "skipped" or "open".
 [[nodiscard]] std::string verdict_word(const session::CandidateRow& row);
-/// Why it ended so, as journalled; "" while it is open.
-[[nodiscard]] std::string reason_of(const session::CandidateRow& row);
+/// What was found, in words: of the removal if it was taken out again, else the journalled detail.
+[[nodiscard]] std::string detail_of(const session::CandidateRow& row);
+/// "removed by prune: worthless, contributes -0.50 % (4 pairs)", or by what else; "" if it was not.
+[[nodiscard]] std::string removal_text(const session::CandidateRow& row);
+/// "worthless, contributes -0.50 % (4 pairs)" of a `prune` record.
+[[nodiscard]] std::string prune_words(const util::Value& prune);
 /// "passed", "failed" or "-".
 [[nodiscard]] std::string gate_word(const session::State& state, const session::CandidateRow& row);
 

@@ -21,7 +21,7 @@ std::vector<std::string> table_row(const State& state, const CandidateRow& row) 
   return {row.id,
           row.record.text_or("name", ""),
           verdict_word(row),
-          text_or_unknown(reason_of(row)),
+          text_or_unknown(row.reason()),
           signed_decimals(row.verdict["pct"], 2),
           interval_text(row.verdict["ci95_pct"], 2),
           row.verdict["n"].is_int() ? std::to_string(row.verdict["n"].as_int()) : kUnknown,
@@ -67,7 +67,7 @@ util::Result<Value> explain_one_value(const State& state, std::string_view id) {
   Value candidates = Value::list();
   candidates.push(candidate_value(state, *row));
   Value reasons = Value::map();
-  if (const std::string reason = reason_of(*row); !reason.empty()) {
+  if (const std::string reason = row->reason(); !reason.empty()) {
     reasons.set(reason, 1);
   }
   return document(std::move(candidates), std::move(reasons));

@@ -11,6 +11,7 @@
 #include "core/journal/change.hpp"
 #include "core/journal/outcome.hpp"
 #include "core/report/candidates.hpp"
+#include "core/report/leg_words.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/reasons.hpp"
 #include "core/report/table.hpp"
@@ -73,8 +74,8 @@ std::string open_outcome(const State& state) {
 
 std::string verdict_text(const CandidateRow& row) {
   const Value& verdict = row.verdict;
-  std::string text =
-      util::cat(", ", verdict.text_or("disposition", ""), flags_text(verdict["flags"]));
+  std::string text = util::cat(", ", row.disposition().is_text() ? row.disposition().as_text() : "",
+                               flags_text(verdict["flags"]));
   if (verdict["pct"].is_number()) {
     text += util::cat("; gain ", signed_decimals(verdict["pct"], 2), " % (95 % interval ",
                       interval_text(verdict["ci95_pct"], 2), ") against ",
@@ -83,25 +84,54 @@ std::string verdict_text(const CandidateRow& row) {
   return text;
 }
 
+std::string removal(const CandidateRow& row) {
+  const std::string text = removal_text(row);
+  return text.empty() ? text : line(text) + advice(row.pruned.text_or("reason", ""), "");
+}
+
+bool about(const Value& prune, const CandidateRow& row) {
+  return prune.text_or("candidate", "") == row.id;
+}
+
+/// What the prune found when it did not remove it.
+std::string stays(const State& state, const CandidateRow& row) {
+  std::string out;
+  for (const Value& prune : state.prunes) {
+    if (about(prune, row) && !prune.bool_or("removed", false)) {
+      out += line(util::cat("prune: stays: ", prune_words(prune)));
+    }
+  }
+  return out;
+}
+
 std::string outcome(const State& state, const CandidateRow& row) {
   if (row.verdict.is_null() && row.skipped.is_null()) {
     return open_outcome(state);
   }
-  const std::string reason = reason_of(row);
-  std::string text = util::cat("verdict: ", verdict_word(row));
+  const bool judged = !row.verdict.is_null();
+  const std::string reason = (judged ? row.verdict : row.skipped).text_or("reason", "");
+  std::string text =
+      util::cat("verdict: ", judged ? row.verdict.text_or("verdict", "") : verdict_word(row));
   text += reason.empty() ? "" : util::cat(" (", reason, ")");
-  if (!row.verdict.is_null()) {
-    return line(text + verdict_text(row)) + advice(reason, row.verdict.text_or("detail", ""));
+  if (judged) {
+    return line(text + verdict_text(row)) + advice(reason, row.verdict.text_or("detail", "")) +
+           removal(row) + stays(state, row);
   }
   const std::string detail = row.skipped.text_or("detail", "");
   return line(detail.empty() ? text : util::cat(text, ": ", detail)) + advice(reason, "");
 }
 
-/// Its own legs and the base legs that its verdict is paired with, in order.
+/// Its own legs, and those that its verdict and its prune are paired with, in order.
 std::set<std::size_t> legs_of(const State& state, const CandidateRow& row) {
   std::set<std::size_t> places(row.legs.begin(), row.legs.end());
   const auto paired = journal::leg_places(state, row.verdict["legs"]);
   places.insert(paired.begin(), paired.end());
+  for (const Value& prune : state.prunes) {
+    if (about(prune, row)) {
+      const auto beside = journal::leg_places(state, prune["legs"]);
+      places.insert(beside.begin(), beside.end());
+    }
+  }
   return places;
 }
 
@@ -119,11 +149,20 @@ std::string place_of(const Value& started) {
              : util::cat(started.int_or("round", 0), ".", slot, "/", started.int_or("slots", 0));
 }
 
+/// The prune's variant is the stack without the candidate, and no leg of it.
+std::string role_of(const session::LegRow& leg) {
+  const std::string role = leg.started.text_or("role", "");
+  if (leg.leaves_out()) {
+    return util::cat("prune, ", leg_subject(leg));
+  }
+  return leg.phase == "CLOSE" && role == "base" ? "prune, base" : role;
+}
+
 std::vector<std::string> leg_row(const session::LegRow& leg) {
   const Value& done = leg.finished;
   const std::string cls = done.text_or("class", "");
   return {std::to_string(leg.number),
-          leg.started.text_or("role", ""),
+          role_of(leg),
           place_of(leg.started),
           significant(done["objective"]),
           decimals(done["y"], kEstimateDigits),

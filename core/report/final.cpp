@@ -64,7 +64,8 @@ Value counts_value(const session::Counts& counts) {
   Value out = Value::map();
   out.set("proposed", counts.proposed).set("measured", counts.measured);
   out.set("skipped", counts.skipped).set("failed", counts.failed).set("open", counts.open);
-  out.set("kept", counts.kept).set("kept_inert", counts.kept_inert);
+  out.set("kept", counts.kept).set("pruned", counts.pruned);
+  out.set("kept_inert", counts.kept_inert);
   out.set("reverted", counts.reverted).set("inconclusive", counts.inconclusive);
   out.set("needs_review", counts.needs_review).set("gate_failed", counts.gate_failed);
   return out;

@@ -34,7 +34,7 @@ LegKind leg_kind(const session::LegRow& leg) {
 
 std::string leg_subject(const session::LegRow& leg) {
   if (const std::string id = leg.started.text_or("candidate", ""); !id.empty()) {
-    return leg.phase == "CLOSE" ? util::cat("final stack without ", id) : id;
+    return leg.leaves_out() ? util::cat("final stack without ", id) : id;
   }
   switch (leg_kind(leg)) {
     case LegKind::HoldoutFinal: return "final stack";

@@ -62,7 +62,7 @@ Row gain_row(const State& state, const CandidateRow& row) {
           row.verdict["n"].is_int() ? std::to_string(row.verdict["n"].as_int()) : kUnknown,
           gate_word(state, row),
           verdict_word(row),
-          text_or_unknown(reason_of(row))};
+          text_or_unknown(row.reason())};
 }
 
 Plot gain_plot(const CandidateRow& row) {
@@ -76,16 +76,18 @@ Plot gain_plot(const CandidateRow& row) {
   const std::string verdict = row.verdict.text_or("verdict", "");
   return {row.verdict["pct"].as_double(),
           ends[0].is_number() ? ends[0].as_double() : row.verdict["pct"].as_double(),
-          ends[1].is_number() ? ends[1].as_double() : row.verdict["pct"].as_double(),
-          verdict == "KEEP", verdict == "KEEP" || verdict == "REVERT" || verdict == "INCONCLUSIVE"};
+          ends[1].is_number() ? ends[1].as_double() : row.verdict["pct"].as_double(), row.kept(),
+          verdict == "KEEP" || verdict == "REVERT" || verdict == "INCONCLUSIVE"};
 }
 
-/// What was kept comes first.
+int rank_of(const CandidateRow& row) { return row.kept() ? 0 : row.dropped.is_null() ? 2 : 1; }
+
+/// What is still kept comes first, then what was for a while.
 Table gains_table(const State& state) {
   Table out{"", {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason"}, {}};
-  for (const bool kept : {true, false}) {
+  for (const int rank : {0, 1, 2}) {
     for (const CandidateRow& row : state.candidates) {
-      if ((verdict_word(row) == "KEEP") == kept) {
+      if (rank_of(row) == rank) {
         out.rows.push_back(gain_row(state, row));
         out.plots.push_back(gain_plot(row));
       }

@@ -13,13 +13,8 @@ using session::CandidateRow;
 using session::State;
 using util::Value;
 
-std::string detail_of(const CandidateRow& row) {
-  const Value& record = row.verdict.is_null() ? row.skipped : row.verdict;
-  return record.text_or("detail", "");
-}
-
 bool refused(const CandidateRow& row) {
-  return row.outcome() != session::Outcome::Open && verdict_word(row) != "KEEP";
+  return row.outcome() != session::Outcome::Open && !row.kept();
 }
 
 /// What a refused pin would have changed, or the path and the rule that a patch met.
@@ -48,7 +43,7 @@ Section refused_section(const State& state) {
   }
   for (const CandidateRow& row : state.candidates) {
     if (refused(row)) {
-      const std::string reason = reason_of(row);
+      const std::string reason = row.reason();
       table.rows.push_back({row.id, row.record.text_or("name", ""), verdict_word(row), reason,
                             detail_of(row), std::string(reason_hint(reason))});
     }

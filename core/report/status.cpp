@@ -85,7 +85,7 @@ Value counts_value(const State& state) {
   Value out = Value::map();
   out.set("proposed", counts.proposed).set("measured", counts.measured);
   out.set("skipped", counts.skipped).set("failed", counts.failed).set("open", counts.open);
-  return std::move(out.set("kept", counts.kept));
+  return std::move(out.set("kept", counts.kept).set("pruned", counts.pruned));
 }
 
 Value stop_value(const State& state) {

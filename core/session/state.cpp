@@ -16,13 +16,11 @@ const util::Value& last_of(const std::vector<util::Value>& records) {
 
 void count_verdict(const util::Value& verdict, Counts& counts) {
   const std::string name = verdict.text_or("verdict", "");
-  counts.kept += name == "KEEP";
   counts.reverted += name == "REVERT";
   counts.inconclusive += name == "INCONCLUSIVE";
   counts.needs_review += name == "NEEDS_REVIEW";
   counts.gate_failed += name == "GATE_FAILED";
   counts.kept_inert += verdict.text_or("disposition", "") == "kept_inert";
-  ++counts.reasons[verdict.text_or("reason", "")];
 }
 
 void count(const CandidateRow& row, Counts& counts) {
@@ -32,20 +30,46 @@ void count(const CandidateRow& row, Counts& counts) {
   counts.measured += outcome == Outcome::Measured;
   counts.failed += outcome == Outcome::Failed;
   counts.skipped += outcome == Outcome::Skipped;
+  counts.kept += row.kept();
+  counts.pruned += !row.pruned.is_null();
   if (!row.verdict.is_null()) {
     count_verdict(row.verdict, counts);
-  } else if (!row.skipped.is_null()) {
-    ++counts.reasons[row.skipped.text_or("reason", "")];
+  }
+  if (outcome != Outcome::Open) {
+    ++counts.reasons[row.reason()];
   }
 }
 
 }  // namespace
+
+bool LegRow::leaves_out() const {
+  return phase == "CLOSE" && started.text_or("role", "") == "variant" &&
+         started["candidate"].is_text();
+}
 
 Outcome CandidateRow::outcome() const {
   if (!verdict.is_null()) {
     return verdict.text_or("verdict", "") == "FAILED" ? Outcome::Failed : Outcome::Measured;
   }
   return skipped.is_null() ? Outcome::Open : Outcome::Skipped;
+}
+
+bool CandidateRow::kept() const {
+  return verdict.text_or("verdict", "") == "KEEP" && dropped.is_null();
+}
+
+std::string CandidateRow::reason() const {
+  if (!pruned.is_null()) {
+    return pruned.text_or("reason", "");
+  }
+  return (verdict.is_null() ? skipped : verdict).text_or("reason", "");
+}
+
+util::Value CandidateRow::disposition() const {
+  if (!pruned.is_null()) {
+    return "pruned";
+  }
+  return dropped.is_null() ? verdict["disposition"] : util::Value("dropped");
 }
 
 const CandidateRow* State::candidate(std::string_view id) const {

@@ -21,6 +21,9 @@ struct LegRow {
   std::string phase;     ///< in force when it started
   util::Value started;   ///< the whole `leg_started` record
   util::Value finished;  ///< the whole `leg_finished` record; null while it runs
+
+  /// True when the prune measured the stack without the leg's candidate: it is no leg of that one.
+  [[nodiscard]] bool leaves_out() const;
 };
 
 /// What became of a proposal: proposed = measured + skipped + failed + open.
@@ -32,11 +35,19 @@ struct CandidateRow {
   util::Value record;                 ///< `candidate`
   util::Value skipped;                ///< `candidate_skipped`, or null
   util::Value verdict;                ///< `verdict`, or null
+  util::Value dropped;                ///< the `stack` record that took it out again, or null
+  util::Value pruned;                 ///< the `prune` record behind `dropped`, or null
   std::vector<util::Value> evals;     ///< `round_eval`, in order
   std::vector<util::Value> refusals;  ///< `pin_refused` and `policy_denied`
   std::vector<std::size_t> legs;      ///< places in State::legs
 
   [[nodiscard]] Outcome outcome() const;
+  /// True while a KEEP stands: nothing has taken it out again.
+  [[nodiscard]] bool kept() const;
+  /// Why it ended so: of the prune that removed it, else of its verdict or skip; "" while open.
+  [[nodiscard]] std::string reason() const;
+  /// As its verdict says; `pruned` or `dropped` (with its baseline) when it was taken out; or null.
+  [[nodiscard]] util::Value disposition() const;
 };
 
 /// A line of the optimisation history, in journal order: an index into the list of its kind.
@@ -48,9 +59,11 @@ struct Event {
 /// Candidates by what became of them.
 struct Counts {
   std::uint32_t proposed = 0, measured = 0, skipped = 0, failed = 0, open = 0;
-  std::uint32_t kept = 0, kept_inert = 0, reverted = 0, inconclusive = 0, needs_review = 0;
+  /// Kept are those that still are; pruned those that the prune removed.
+  std::uint32_t kept = 0, pruned = 0, kept_inert = 0, reverted = 0, inconclusive = 0,
+                needs_review = 0;
   std::uint32_t gate_failed = 0;
-  std::map<std::string, std::uint32_t> reasons;  ///< of verdicts and skips
+  std::map<std::string, std::uint32_t> reasons;  ///< CandidateRow::reason
 };
 
 /// All that the journal says, as values: what views, reports and a resume are made of. Only

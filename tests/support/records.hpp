@@ -242,6 +242,20 @@ inline Records kept_session() {
   return records;
 }
 
+/// The same, with the candidate left out and taken out again before the end.
+inline Records pruned_session() {
+  Records records;
+  add_prelude(records);
+  add_search(records);
+  records.phase("EXPLORE", "CLOSE", "done");
+  records.leg({"base", "", 0.33, "", true, 1, 1, 0, 0});
+  records.leg({"variant", "c0001", 0.332, "", true, 1, 1, 1, 1});
+  records.add("prune", R"({"candidate":"c0001","n":4,"c":-0.5,"var":0.2,"llr":-2.0,"removed":true,
+    "oid":null,"reason":"worthless","legs":[9,10],"dropped":["c0001"]})");
+  records.add("stack", R"({"action":"drop","candidate":"c0001"})");
+  return records;
+}
+
 /// The baseline leg fails twice.
 inline Records failed_session() {
   Records records;

@@ -188,5 +188,44 @@ TEST(Stamp, WholeSecondsDropTheFractionAlone) {
   EXPECT_EQ(session::whole_seconds("soon"), "soon");
 }
 
+TEST(Fold, APrunedCandidateIsNotKeptAnyMore) {
+  const auto state = fold(test::pruned_session().all);
+  const auto* row = state.candidate("c0001");
+  EXPECT_EQ(row->verdict["verdict"], util::Value("KEEP"));
+  EXPECT_FALSE(row->kept());
+  EXPECT_EQ(row->reason(), "worthless");
+  EXPECT_EQ(row->disposition(), util::Value("pruned"));
+  const auto counts = state.counts();
+  EXPECT_EQ(counts.kept, state.stack.size());
+  EXPECT_EQ(counts.pruned, 1U);
+  EXPECT_EQ(counts.reasons.count("gain"), 0U);
+  EXPECT_EQ(counts.reasons.at("worthless"), 1U);
+}
+
+TEST(Fold, WhatLeavesTogetherWithAPrunedPartIsPrunedToo) {
+  Records records = test::kept_session();
+  records.add("prune", R"({"candidate":"c0009","removed":true,"dropped":["c0009","c0001"]})");
+  records.add("stack", R"({"action":"drop","candidate":"c0001"})");
+  EXPECT_EQ(fold(records.all).candidate("c0001")->disposition(), util::Value("pruned"));
+}
+
+TEST(Fold, WhatIsDroppedWithItsBaselineIsNotPruned) {
+  Records records = test::kept_session();
+  records.add("prune", R"({"candidate":"c0001","removed":false,"reason":"contributes"})");
+  records.add("stack", R"({"action":"drop","candidate":"c0001","reason":"pins_changed"})");
+  const auto state = fold(records.all);
+  EXPECT_EQ(state.candidate("c0001")->disposition(), util::Value("dropped"));
+  EXPECT_EQ(state.counts().kept, 0U);
+  EXPECT_EQ(state.counts().pruned, 0U);
+}
+
+TEST(Fold, WhatIsPushedAgainIsKeptAgain) {
+  Records records = test::pruned_session();
+  records.push("c0001", "TILE=64", "{}", 10.0);
+  const auto state = fold(records.all);
+  EXPECT_TRUE(state.candidate("c0001")->kept());
+  EXPECT_EQ(state.counts().pruned, 0U);
+}
+
 }  // namespace
 }  // namespace hyperloom::journal

@@ -147,5 +147,13 @@ TEST(Change, NumbersOfCandidates) {
   EXPECT_EQ(candidate_number(""), 0U);
 }
 
+TEST(OptimizationJournal, APrunedCandidateIsReverted) {
+  const Value row = entry(view_of(test::pruned_session()), "c0001");
+  EXPECT_EQ(row["outcome"], Value("REVERT"));
+  EXPECT_EQ(row["verdict"], Value("KEEP"));
+  EXPECT_EQ(row["reason"], Value("worthless"));
+  EXPECT_EQ(row["disposition"], Value("pruned"));
+}
+
 }  // namespace
 }  // namespace hyperloom::journal

@@ -49,7 +49,8 @@ TEST_F(Summary, StatusSeesCandidatesAndTheLastLegAsTheWholeJournalGivesThem) {
   test::Records open = test::interrupted_session();
   open.all.pop_back();
   open.start_leg({"variant", "c0005", 0.3, "", true, 5, 3, 1, 1});
-  for (const auto& records : {test::kept_session(), test::interrupted_session(), open}) {
+  for (const auto& records :
+       {test::kept_session(), test::interrupted_session(), test::pruned_session(), open}) {
     const auto state = read(text(records), Detail::Status);
     ASSERT_TRUE(state) << state.error().text();
     const auto whole = fold(records.all);
@@ -57,6 +58,7 @@ TEST_F(Summary, StatusSeesCandidatesAndTheLastLegAsTheWholeJournalGivesThem) {
     EXPECT_EQ(counts.proposed, all.proposed);
     EXPECT_EQ(counts.measured, all.measured);
     EXPECT_EQ(counts.kept, all.kept);
+    EXPECT_EQ(counts.pruned, all.pruned);
     EXPECT_EQ(counts.reasons, all.reasons);
     EXPECT_EQ(state->legs.back().started, whole.legs.back().started);
     EXPECT_EQ(state->legs.back().finished, whole.legs.back().finished);

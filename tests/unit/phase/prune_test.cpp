@@ -81,7 +81,8 @@ class PruneAtClose : public testing::Test {
 // decide.md#43
 TEST_F(PruneAtClose, LeverMadeWorthlessByALaterOneGoesBeforeTheHeadline) {
   EXPECT_EQ(sim_.run().reason, "search_exhausted");
-  EXPECT_EQ(sim_.state().counts().kept, 3U);
+  EXPECT_EQ(sim_.state().counts().kept, 2U);
+  EXPECT_EQ(sim_.state().counts().pruned, 1U);
   EXPECT_THAT(prunes(), ElementsAre("HOIST=1 removed worthless", "FUSE=1 stays contributes"));
   EXPECT_THAT(stack(), ElementsAre("FUSE=1", "CACHE=1"));
   const auto& holdout = sim_.last("holdout");

@@ -154,5 +154,22 @@ TEST(Explain, AnEmptySessionHasNoCandidates) {
   EXPECT_FALSE(explain_one({}, "c0001"));
 }
 
+TEST(Explain, APrunedCandidateSaysWhatRemovedIt) {
+  const auto state = journal::fold(test::pruned_session().all);
+  const auto text = explain_one(state, "c0001").value();
+  for (const auto* part : {"verdict: KEEP (gain), pruned",
+                           "removed by prune: worthless, contributes -0.50 % (4 pairs)",
+                           "prune, final stack without c0001", "prune, base"}) {
+    EXPECT_TRUE(holds(text, part)) << part << "\n" << text;
+  }
+  EXPECT_TRUE(holds(explain_text(state), "KEEP, pruned  worthless"));
+  EXPECT_FALSE(holds(text, "stacked"));
+  const Value value = final_value(state);
+  EXPECT_EQ(value["counts"]["kept"], Value(0));
+  EXPECT_EQ(value["counts"]["pruned"], Value(1));
+  EXPECT_EQ(value["candidates"].as_list()[0]["disposition"], Value("pruned"));
+  EXPECT_EQ(value["reasons"]["worthless"], Value(1));
+}
+
 }  // namespace
 }  // namespace hyperloom::report

@@ -199,5 +199,16 @@ TEST(Drift, NeedsThreeLegs) {
   EXPECT_FALSE(base_drift(state_of(records)));
 }
 
+TEST(Render, APrunedCandidateStandsAmongTheRejected) {
+  const auto state = state_of(test::pruned_session());
+  const auto text = render_text(state);
+  const auto refused = text.find("Refused and rejected");
+  ASSERT_NE(refused, std::string::npos);
+  EXPECT_NE(text.find("removed by prune: worthless", refused), std::string::npos) << text;
+  EXPECT_EQ(render_html(state).find("<circle class=\"k\""), std::string::npos);
+  EXPECT_NE(render_html(state_of(test::kept_session())).find("<circle class=\"k\""),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace hyperloom::report
