@@ -127,14 +127,15 @@ int run_resumed(ResumeLaunch& resume) {
   const auto& layout = resume.session.layout;
   const bool new_state = !resume.plan.pins.empty() || !host.fs.stat(layout.state()) ||
                          stored_pins(host.fs, layout).damaged;
+  const std::string id = resume.session.id();
+  resume.session.state = {};  // the run makes its own as it goes through the journal
   bool recovered = false;
   const auto body = [&](phase::Run& run) {
     recovered = true;
     return go_on(resume, run, new_state);
   };
   auto exit = set_aside_damaged_state(host, layout).and_then([&] {
-    return with_resumed_run(resume.launch, layout, resume.session.id(), std::move(resume.plan),
-                            body);
+    return with_resumed_run(resume.launch, layout, id, std::move(resume.plan), body);
   });
   return exit ? *exit
               : host.out.refuse({exit.error()},
