@@ -9,7 +9,7 @@
 namespace hyperloom::phase {
 namespace {
 
-constexpr double kReserveCap = 120, kReserveShare = 0.02, kTimeoutMargin = 5, kHoldoutShare = 0.2;
+constexpr double kReserveCap = 120, kReserveShare = 0.02, kMarginCap = 5, kHoldoutShare = 0.2;
 constexpr std::size_t kWindow = 5;
 constexpr double kRefixAt = 0.2;
 
@@ -55,12 +55,16 @@ double Budget::predict(const std::string& kind) const {
   return kinds_.empty() ? 0 : median(kinds_.back().last);
 }
 
+double Budget::closing_s() const {
+  return report_reserve() + std::min(kMarginCap, report_reserve());
+}
+
 double Budget::leg_timeout(double own_s, double elapsed_s) const {
-  return std::max(0.0, std::min(own_s, max_s_ - report_reserve() - kTimeoutMargin - elapsed_s));
+  return std::max(0.0, std::min(own_s, max_s_ - closing_s() - elapsed_s));
 }
 
 bool Budget::admits_prelude(double elapsed_s, double predicted_s) const {
-  return elapsed_s + predicted_s + report_reserve() <= max_s_ && leg_timeout(max_s_, elapsed_s) > 0;
+  return elapsed_s + predicted_s + closing_s() <= max_s_ && leg_timeout(max_s_, elapsed_s) > 0;
 }
 
 bool Budget::admits_holdout(double elapsed_s, double predicted_s) const {
@@ -68,7 +72,7 @@ bool Budget::admits_holdout(double elapsed_s, double predicted_s) const {
 }
 
 bool Budget::admits_search(double elapsed_s, double predicted_s) const {
-  return elapsed_s + predicted_s + report_reserve() + holdout_reserve_ <= max_s_;
+  return elapsed_s + predicted_s + closing_s() + holdout_reserve_ <= max_s_;
 }
 
 std::optional<std::uint64_t> Budget::legs_allowed() const {
@@ -91,7 +95,7 @@ void Budget::fix_holdout(int plan_blocks, double predicted_s) {
 }
 
 std::uint64_t Budget::legs_that_fit(double elapsed_s, double predicted_s) const {
-  const double room = max_s_ - elapsed_s - report_reserve() - holdout_reserve_;
+  const double room = max_s_ - elapsed_s - closing_s() - holdout_reserve_;
   const double fit = predicted_s > 0 ? std::max(0.0, std::floor(room / predicted_s)) : 1e9;
   const auto by_time = static_cast<std::uint64_t>(std::min(fit, 1e9));
   return std::min(by_time, legs_allowed().value_or(by_time));

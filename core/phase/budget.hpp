@@ -30,7 +30,10 @@ class Budget {
   /// Predicted seconds of a leg of that kind; falls back to any kind, 0 before the first.
   [[nodiscard]] double predict(const std::string& kind) const;
 
-  /// Limit of a leg: min(its own, M - R - 5 - elapsed), at least 0.
+  /// Seconds before M that no leg may use: R and what stopping a leg takes, min(5, R).
+  [[nodiscard]] double closing_s() const;
+  /// Limit of a leg: min(its own, M - closing - elapsed), at least 0. An admitted leg has at least
+  /// its predicted time.
   [[nodiscard]] double leg_timeout(double own_s, double elapsed_s) const;
   [[nodiscard]] bool admits_prelude(double elapsed_s, double predicted_s) const;
   [[nodiscard]] bool admits_holdout(double elapsed_s, double predicted_s) const;

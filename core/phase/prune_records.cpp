@@ -111,7 +111,7 @@ util::Status journal_no_room(Run& run, double need_s) {
   run.console.line("prune: the rest is left out, the time is the hold-out's");
   auto fields = util::Value::map();
   fields.set("event", "optional_skipped").set("subject", "prune").set("need_s", need_s);
-  fields.set("have_s", run.budget.max_s() - run.elapsed_s() - run.budget.report_reserve() -
+  fields.set("have_s", run.budget.max_s() - run.elapsed_s() - run.budget.closing_s() -
                            run.budget.holdout_reserve());
   return run.recorder.add("budget", std::move(fields));
 }

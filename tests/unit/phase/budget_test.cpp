@@ -35,8 +35,8 @@ TEST(Budget, TheWorkedExample) {
   EXPECT_NEAR(budget.phase_budget(800, {0.20, 0.35}), 1847.3, 0.05);
   EXPECT_NEAR(budget.phase_budget(1700, {0.35}), 4180, 1e-9);
   EXPECT_EQ(budget.legs_that_fit(800, 100), 50U);
-  EXPECT_TRUE(budget.admits_search(5780, 100));
-  EXPECT_FALSE(budget.admits_search(5800, 100));
+  EXPECT_TRUE(budget.admits_search(5775, 100));
+  EXPECT_FALSE(budget.admits_search(5776, 100));
   // CLOSE: twelve hold-out legs from there end near 7000.
   for (int leg = 0; leg < 12; ++leg) {
     EXPECT_TRUE(budget.admits_holdout(5800 + 100 * leg, 100));
@@ -74,12 +74,22 @@ TEST(Budget, LegTimeoutsEndBeforeTheReserve) {
   EXPECT_EQ(budget.leg_timeout(7200, 7190), 0);
 }
 
-TEST(Budget, PreludeAndHoldoutNeedTheReserveAlone) {
+TEST(Budget, AnAdmittedLegHasAtLeastItsPredictedTime) {
+  for (const double hours : {0.002, 0.02, 2.0}) {
+    const Budget budget(hours * 3600, {});
+    const double start = budget.max_s() - budget.closing_s() - 0.25;
+    EXPECT_TRUE(budget.admits_holdout(start - 1e-9, 0.25));
+    EXPECT_GE(budget.leg_timeout(600, start - 1e-9), 0.25);
+    EXPECT_FALSE(budget.admits_holdout(start + 1e-6, 0.25));
+  }
+}
+
+TEST(Budget, PreludeAndHoldoutNeedTheClosingSecondsAlone) {
   const Budget budget = after_prelude();
-  EXPECT_TRUE(budget.admits_prelude(6980, 100));
-  EXPECT_FALSE(budget.admits_prelude(6981, 100));
-  EXPECT_TRUE(budget.admits_holdout(6980, 100));
-  EXPECT_FALSE(budget.admits_holdout(6981, 100));
+  EXPECT_TRUE(budget.admits_prelude(6975, 100));
+  EXPECT_FALSE(budget.admits_prelude(6976, 100));
+  EXPECT_TRUE(budget.admits_holdout(6975, 100));
+  EXPECT_FALSE(budget.admits_holdout(6976, 100));
 }
 
 TEST(Budget, HoldoutBlocksFitInAFifthOfTheBudget) {
