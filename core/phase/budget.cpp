@@ -59,6 +59,10 @@ double Budget::closing_s() const {
   return report_reserve() + std::min(kMarginCap, report_reserve());
 }
 
+double Budget::search_room_s(double elapsed_s) const {
+  return max_s_ - elapsed_s - closing_s() - holdout_reserve_;
+}
+
 double Budget::leg_timeout(double own_s, double elapsed_s) const {
   return std::max(0.0, std::min(own_s, max_s_ - closing_s() - elapsed_s));
 }
@@ -95,7 +99,7 @@ void Budget::fix_holdout(int plan_blocks, double predicted_s) {
 }
 
 std::uint64_t Budget::legs_that_fit(double elapsed_s, double predicted_s) const {
-  const double room = max_s_ - elapsed_s - closing_s() - holdout_reserve_;
+  const double room = search_room_s(elapsed_s);
   const double fit = predicted_s > 0 ? std::max(0.0, std::floor(room / predicted_s)) : 1e9;
   const auto by_time = static_cast<std::uint64_t>(std::min(fit, 1e9));
   return std::min(by_time, legs_allowed().value_or(by_time));

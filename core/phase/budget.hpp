@@ -32,6 +32,8 @@ class Budget {
 
   /// Seconds before M that no leg may use: R and what stopping a leg takes, min(5, R).
   [[nodiscard]] double closing_s() const;
+  /// Seconds that search legs may still use: up to the hold-out reserve and the closing seconds.
+  [[nodiscard]] double search_room_s(double elapsed_s) const;
   /// Limit of a leg: min(its own, M - closing - elapsed), at least 0. An admitted leg has at least
   /// its predicted time.
   [[nodiscard]] double leg_timeout(double own_s, double elapsed_s) const;

@@ -55,10 +55,8 @@ double search_leg_s(const Run& run) {
 }
 
 decide::LegsLeft search_legs_left(const Run& run) {
-  const double room = run.budget.max_s() - run.elapsed_s() - run.budget.closing_s() -
-                      run.budget.holdout_reserve();
-  return decide::legs_left(room, search_leg_s(run), run.budget.legs_allowed().has_value(),
-                           max_legs_left(run));
+  return decide::legs_left(run.budget.search_room_s(run.elapsed_s()), search_leg_s(run),
+                           run.budget.legs_allowed().has_value(), max_legs_left(run));
 }
 
 util::Status update_plan(Run& run) {

@@ -8,6 +8,7 @@
 
 #include "core/phase/legs.hpp"
 #include "core/phase/limit_records.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/records.hpp"
 #include "core/util/cat.hpp"
 
@@ -48,34 +49,17 @@ bool block_fits(const Run& run) {
                                    static_cast<double>(decide::kBlock.size()) * leg_s(run));
 }
 
-util::Value interval_value(const std::array<double, 2>& interval) {
-  auto out = util::Value::list();
-  return std::move(out.push(interval[0]).push(interval[1]));
-}
-
-template <typename Items>
-util::Value list_of(const Items& items) {
-  auto out = util::Value::list();
-  for (const auto& item : items) {
-    out.push(item);
-  }
-  return out;
+bool known(const decide::Headline& headline) {
+  return headline.blocks > 0 && !headline.final_gate_failed;
 }
 
 util::Value holdout_fields(const Run& run, const decide::Headline& headline,
                            std::string_view status) {
-  const bool known = headline.blocks > 0 && !headline.final_gate_failed;
-  const auto when_known = [&](util::Value value) {
-    return known ? std::move(value) : util::Value();
-  };
   auto out = util::Value::map();
-  out.set("status", status).set("blocks", headline.blocks).set("legs", list_of(headline.legs));
-  out.set("throughput_base", when_known(objective_of(headline.y_base)));
-  out.set("throughput_final", when_known(objective_of(headline.y_final)));
-  out.set("gain_pct", when_known(headline.gain_pct));
-  out.set("ci95_pct", when_known(interval_value(headline.ci95_pct)))
-      .set("stack", list_of(stack_ids(run)));
-  out.set("limited", known ? holdout_limits(run, headline.legs) : util::Value::list());
+  out.set("status", status);
+  add_headline(out, headline);
+  out.set("stack", list_of(stack_ids(run)));
+  out.set("limited", known(headline) ? holdout_limits(run, headline.legs) : util::Value::list());
   return out;
 }
 
@@ -149,6 +133,17 @@ util::Result<HoldoutResult> finish(Run& run, bool gate_failed) {
 }
 
 }  // namespace
+
+void add_headline(util::Value& out, const decide::Headline& headline) {
+  const auto when_known = [&](util::Value value) {
+    return known(headline) ? std::move(value) : util::Value();
+  };
+  out.set("blocks", headline.blocks).set("legs", list_of(headline.legs));
+  out.set("throughput_base", when_known(objective_of(headline.y_base)));
+  out.set("throughput_final", when_known(objective_of(headline.y_final)));
+  out.set("gain_pct", when_known(headline.gain_pct));
+  out.set("ci95_pct", when_known(list_of(headline.ci95_pct)));
+}
 
 util::Result<HoldoutResult> run_holdout(Run& run) {
   begin(run);

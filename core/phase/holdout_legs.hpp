@@ -8,6 +8,7 @@
 #include "core/phase/run.hpp"
 #include "core/phase/stop.hpp"
 #include "core/util/result.hpp"
+#include "core/util/value.hpp"
 
 namespace hyperloom::phase {
 
@@ -18,6 +19,9 @@ struct HoldoutResult {
   bool put_off = false;  ///< interrupted while closing, and the search goes on first
 };
 
+/// Adds what the blocks say to the fields of a `holdout` record, null where they say nothing:
+/// blocks, legs, throughput_base, throughput_final, gain_pct, ci95_pct.
+void add_headline(util::Value& out, const decide::Headline& headline);
 /// Measures the original base against the final stack in A B B A blocks and journals `holdout`.
 /// A final arm that fails the gate gives the stop final_gate_failed. Complete blocks of the same
 /// stack that an interrupted hold-out left behind are not measured again.

@@ -113,11 +113,6 @@ util::Status remove(Pruner& pruner, const ReducedStack& reduced, double c) {
   return {};
 }
 
-void carry_base(Pruner& pruner, const std::vector<decide::LegObs>& legs) {
-  const bool good = !legs.empty() && legs.back().slot == 0 && legs.back().counts();
-  pruner.base = good ? std::optional(legs.back()) : std::nullopt;
-}
-
 util::Result<Ended> judge(Pruner& pruner, Trial& trial) {
   Run& run = pruner.run;
   const auto noise = run.noise;
@@ -129,7 +124,7 @@ util::Result<Ended> judge(Pruner& pruner, Trial& trial) {
                                      : decide::prune_step(trial.legs, noise, run.preset);
   HL_TRY(run.recorder.add("prune", prune_fields(trial.item, decided, trial.reduced.gone, noise)));
   run.console.line(prune_text(trial.item, decided));
-  carry_base(pruner, trial.legs);
+  pruner.base = carried_base(trial.legs);
   if (decided.removed) {
     HL_TRY(remove(pruner, trial.reduced, decided.c));
   }
@@ -180,6 +175,11 @@ util::Result<Ended> try_without(Pruner& pruner, std::size_t place) {
 }
 
 }  // namespace
+
+std::optional<decide::LegObs> carried_base(const std::vector<decide::LegObs>& legs) {
+  const bool good = !legs.empty() && legs.back().slot == 0 && legs.back().counts();
+  return good ? std::optional(legs.back()) : std::nullopt;
+}
 
 util::Result<std::optional<Stop>> run_prune(Run& run) {
   if (!run.plan.prune || run.preset.prune_n_max == 0 || run.budget.holdout_blocks() == 0) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/phase/run.hpp"
 #include "core/phase/stop.hpp"
@@ -13,6 +14,10 @@ namespace hyperloom::phase {
 
 /// Why an item was not measured: the stack launches the same without it.
 inline constexpr std::string_view kSameLaunch = "same_launch";
+
+/// The last leg of an item's trial, if it is a good one of the stack: as long as nothing was
+/// removed it may open the next item's.
+[[nodiscard]] std::optional<decide::LegObs> carried_base(const std::vector<decide::LegObs>& legs);
 
 /// Leaves out each item of the final stack in turn and drops those that give nothing (decide.md
 /// section 9); journals `prune` and what becomes of the stack. Measures only what fits before the

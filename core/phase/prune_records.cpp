@@ -6,21 +6,13 @@
 #include <algorithm>
 
 #include "core/decide/preset.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/records.hpp"
 #include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
 namespace {
-
-template <typename Items>
-util::Value list_of(const Items& items) {
-  auto out = util::Value::list();
-  for (const auto& item : items) {
-    out.push(item);
-  }
-  return out;
-}
 
 const util::Value& pushed(const Run& run, const std::string& candidate) {
   static const util::Value kNone = util::Value::map();
@@ -111,8 +103,7 @@ util::Status journal_no_room(Run& run, double need_s) {
   run.console.line("prune: the rest is left out, the time is the hold-out's");
   auto fields = util::Value::map();
   fields.set("event", "optional_skipped").set("subject", "prune").set("need_s", need_s);
-  fields.set("have_s", run.budget.max_s() - run.elapsed_s() - run.budget.closing_s() -
-                           run.budget.holdout_reserve());
+  fields.set("have_s", run.budget.search_room_s(run.elapsed_s()));
   return run.recorder.add("budget", std::move(fields));
 }
 

@@ -4,6 +4,7 @@
 #include "core/phase/race_journal.hpp"
 
 #include "core/phase/legs.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/records.hpp"
 #include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
@@ -54,10 +55,7 @@ util::Value stack_fields(const Run& run, const decide::Decision& decision) {
   out.set("inert", false).set("env_set", env_value(item.env)).set("args", util::Value::list());
   out.set("assignment", search::assignment_value(*run.space, item.assignment));
   out.set("commit", util::Value()).set("gain_search_pct", decision.pct);
-  auto interval = util::Value::list();
-  interval.push(decision.ci95_pct[0]).push(decision.ci95_pct[1]);
-  out.set("ci95_pct", std::move(interval));
-  return out;
+  return std::move(out.set("ci95_pct", list_of(decision.ci95_pct)));
 }
 
 std::string verdict_text(const Candidate& candidate, const decide::Decision& decision) {

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/phase/limit_records.hpp"
+#include "core/phase/lists.hpp"
 #include "core/session/lock.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/version.hpp"
@@ -25,30 +26,6 @@ util::Value plugin_value(const plugin::Identity& id) {
   out.set("id", id.id).set("version", id.version);
   out.set("abi", util::cat(id.abi_major, ".", id.abi_minor));
   out.set("path", id.path.string()).set("sha256", id.sha256).set("isolation", id.isolation);
-  return out;
-}
-
-util::Value numbers(const std::vector<double>& values) {
-  auto out = util::Value::list();
-  for (const double value : values) {
-    out.push(value);
-  }
-  return out;
-}
-
-util::Value numbers(const std::vector<std::uint64_t>& values) {
-  auto out = util::Value::list();
-  for (const auto value : values) {
-    out.push(value);
-  }
-  return out;
-}
-
-util::Value texts(const std::vector<std::string>& values) {
-  auto out = util::Value::list();
-  for (const auto& value : values) {
-    out.push(value);
-  }
   return out;
 }
 
@@ -107,7 +84,7 @@ void add_origin(util::Value& out, const Run& run) {
   const auto owner = session::this_process();
   std::error_code ec;
   out.set("session_id", run.session_id).set("session_dir", run.layout.root().string());
-  out.set("argv", texts(run.config.argv));
+  out.set("argv", list_of(run.config.argv));
   out.set("cwd", std::filesystem::current_path(ec).string()).set("host", owner.host);
   out.set("boot_id", owner.boot_id).set("pid", owner.pid).set("version", util::version());
 }
@@ -259,7 +236,7 @@ util::Value phase_fields(std::string_view from, std::string_view to, std::string
 
 util::Value noise_fields(const decide::Noise& noise, const std::vector<double>& h) {
   auto out = util::Value::map();
-  out.set("m", noise.m).set("h", numbers(h)).set("s2", noise.s2);
+  out.set("m", noise.m).set("h", list_of(h)).set("s2", noise.s2);
   out.set("sigma", noise.sigma()).set("nu", noise.nu);
   return out;
 }
@@ -270,7 +247,7 @@ util::Value baseline_fields(const Run& run) {
   out.set("id", util::cat("b", run.baselines)).set("reason", run.baseline_reason);
   out.set("throughput", baseline.throughput);
   out.set("unit", baseline.facts.unit).set("n", baseline.n).set("sigma_pct", baseline.sigma_pct);
-  out.set("cold", false).set("legs", numbers(baseline.legs));
+  out.set("cold", false).set("legs", list_of(baseline.legs));
   out.set("spread_pct", run.calibration.spread_pct);
   out.set("gate_failure", baseline.failed_gate).set("limited", baseline_limits(run));
   return out;
@@ -287,14 +264,14 @@ util::Value override_fields(const decide::Override& record) {
 util::Value regime_fields(const decide::RegimeChange& record) {
   auto out = util::Value::map();
   out.set("anchor", arm_name(record.anchor)).set("leg", record.leg);
-  out.set("p", record.p).set("dropped", numbers(record.dropped));
+  out.set("p", record.p).set("dropped", list_of(record.dropped));
   return out;
 }
 
 util::Value round_eval_fields(const decide::RoundEval& record) {
   const auto& estimate = record.estimate;
   auto out = util::Value::map();
-  out.set("candidate", candidate_id(record.arm)).set("n", estimate.n).set("d", numbers(estimate.d));
+  out.set("candidate", candidate_id(record.arm)).set("n", estimate.n).set("d", list_of(estimate.d));
   out.set("D", estimate.mean).set("var", estimate.var).set("llr", estimate.llr);
   out.set("U", record.upper).set("L", record.lower);
   return out;
@@ -303,7 +280,7 @@ util::Value round_eval_fields(const decide::RoundEval& record) {
 util::Value anchor_fields(const decide::AnchorMeasured& record) {
   auto out = util::Value::map();
   out.set("arm", record.arm).set("from_candidate", arm_name(record.arm));
-  out.set("legs", numbers(record.legs)).set("y", record.y);
+  out.set("legs", list_of(record.legs)).set("y", record.y);
   return out;
 }
 
@@ -321,8 +298,8 @@ util::Value verdict_fields(const decide::Decision& decision, std::string_view pr
   out.set("var", known ? util::Value(decision.var) : util::Value()).set("n", decision.n);
   out.set("llr", known ? util::Value(decision.llr) : util::Value());
   out.set("preset", preset).set("s2", decision.s2);
-  out.set("anchor", arm_name(decision.anchor)).set("legs", numbers(decision.legs));
-  out.set("flags", texts(decision.flags));
+  out.set("anchor", arm_name(decision.anchor)).set("legs", list_of(decision.legs));
+  out.set("flags", list_of(decision.flags));
   return out;
 }
 
@@ -335,10 +312,10 @@ util::Value leg_started_fields(const LegOrder& order, const measure::PreparedLeg
   out.set("leg", leg.request.leg).set("kind", measure::kind_name(order.kind)).set("arm", order.arm);
   out.set("role", decide::role_name(order.role));
   out.set("candidate", order.candidate.empty() ? util::Value() : util::Value(order.candidate));
-  out.set("stack", order.stack ? texts(*order.stack) : texts(stack_ids(run)));
+  out.set("stack", order.stack ? list_of(*order.stack) : list_of(stack_ids(run)));
   out.set("round", order.round).set("slot", order.slot);
   out.set("slots", order.slots).set("work_dir", relative(leg.work_dir));
-  out.set("workspace", relative(leg.home)).set("argv", texts(leg.argv));
+  out.set("workspace", relative(leg.home)).set("argv", list_of(leg.argv));
   out.set("env_delta", env_value(order.env));
   out.set("head",
           run.config.source_head.empty() ? util::Value() : util::Value(run.config.source_head));

@@ -3,6 +3,7 @@
 
 #include "core/phase/recovery.hpp"
 
+#include "core/phase/lists.hpp"
 #include "core/phase/recovery_steps.hpp"
 #include "core/session/lock.hpp"
 #include "core/session/session.hpp"
@@ -57,15 +58,11 @@ Value after_value(const std::vector<journal::Record>& records) {
 
 Value resume_fields(const RecoverySite& site, const ResumePlan& plan, const Repairs& repairs) {
   const auto me = session::this_process();
-  auto argv = Value::list();
-  for (const auto& word : site.argv) {
-    argv.push(word);
-  }
   auto budget = Value::map();
   budget.set("remaining_s", plan.remaining_s);
   budget.set("source", plan.remaining_from_flag ? "flag" : "kept");
   auto out = Value::map();
-  out.set("argv", std::move(argv)).set("host", me.host).set("boot_id", me.boot_id);
+  out.set("argv", list_of(site.argv)).set("host", me.host).set("boot_id", me.boot_id);
   out.set("pid", me.pid).set("after", after_value(plan.records));
   out.set("overrides", overrides_value(plan.overrides)).set("repairs", repairs_value(repairs));
   out.set("rebaseline", plan.rebaseline);

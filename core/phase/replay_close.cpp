@@ -8,6 +8,8 @@
 
 #include "core/decide/holdout.hpp"
 #include "core/decide/prune.hpp"
+#include "core/phase/holdout_legs.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/prune_legs.hpp"
 #include "core/phase/records.hpp"
 #include "core/phase/replay_facts.hpp"
@@ -47,15 +49,6 @@ constexpr std::string_view kHeadlineKeys[] = {"status",   "blocks",          "ga
 constexpr std::string_view kPrunePrinted[] = {"failure", "s2", "legs"};
 constexpr std::string_view kHeadlinePrinted[] = {"headline", "recommends_base", "legs"};
 constexpr std::string_view kMeasured[] = {"c", "var", "llr"};
-
-template <typename Numbers>
-Value list_of(const Numbers& numbers) {
-  Value out = Value::list();
-  for (const auto number : numbers) {
-    out.push(number);
-  }
-  return out;
-}
 
 /// Goes through the records once; legs wait for the record that is about them.
 class Closer {
@@ -139,18 +132,10 @@ class Closer {
     return std::move(out.set("legs", list_of(decided.legs)));
   }
 
-  static Value printed_of(const decide::Headline& headline) {
-    Value out = Value::map();
-    out.set("headline", decide::headline_text(headline));
-    out.set("recommends_base", headline.recommends_base);
-    return std::move(out.set("legs", list_of(headline.legs)));
-  }
-
   /// The last leg of the stack may open the next item's series, as long as it is the same stack.
   void carry_base(bool removed) {
-    const bool good = !removed && !prune_legs_.empty() && prune_legs_.back().slot == 0 &&
-                      prune_legs_.back().counts();
-    prune_legs_ = good ? std::vector<LegObs>{prune_legs_.back()} : std::vector<LegObs>{};
+    const auto base = removed ? std::nullopt : carried_base(prune_legs_);
+    prune_legs_ = base ? std::vector<LegObs>{*base} : std::vector<LegObs>{};
   }
 
   /// A block that an interruption cut is measured again; complete ones stand.
@@ -173,24 +158,21 @@ class Closer {
     const auto planned = static_cast<std::uint32_t>(
         stored.int_or("planned", static_cast<std::int64_t>(setup_.preset.holdout_blocks)));
     const auto headline = decide::holdout(legs, noise_at(at), planned, setup_.preset.g);
-    const auto [was, is] = difference(stored, fields_of(headline), kHeadlineKeys);
+    const auto again = fields_of(headline);
+    const auto [was, is] = difference(stored, again, kHeadlineKeys);
     note(was.empty(), out_.headlines, {"headline", "", was, is});
-    compare_fields({"holdout", ""}, stored, printed_of(headline), kHeadlinePrinted, out_.printed);
+    compare_fields({"holdout", ""}, stored, again, kHeadlinePrinted, out_.printed);
   }
 
   static Value fields_of(const decide::Headline& headline) {
-    const bool known = headline.blocks > 0 && !headline.final_gate_failed;
-    const auto when_known = [&](Value value) { return known ? std::move(value) : Value(); };
-    Value interval = Value::list();
-    interval.push(headline.ci95_pct[0]).push(headline.ci95_pct[1]);
     Value out = Value::map();
     out.set("status", headline.final_gate_failed ? "gate_failed"
                       : headline.blocks > 0      ? "validated"
                                                  : "skipped_budget");
-    out.set("blocks", headline.blocks).set("gain_pct", when_known(headline.gain_pct));
-    out.set("ci95_pct", when_known(std::move(interval)));
-    out.set("throughput_base", when_known(objective_of(headline.y_base)));
-    return std::move(out.set("throughput_final", when_known(objective_of(headline.y_final))));
+    out.set("headline", decide::headline_text(headline));
+    out.set("recommends_base", headline.recommends_base);
+    add_headline(out, headline);
+    return out;
   }
 
   /// What the race had learnt of the noise when that record was written.
