@@ -38,6 +38,7 @@ util::Status on_decision(Explorer& explorer, const decide::Decision& decision) {
   HL_TRY(explorer.run.recorder.add("verdict", verdict_fields(decision, explorer.run.preset.name)));
   explorer.run.console.line(verdict_text(explorer.candidates.get(decision.arm), decision));
   explorer.candidates.decided(decision);
+  explorer.run.withholding.decided(decision.arm);
   return decision.verdict == decide::Verdict::Keep ? on_keep(explorer, decision) : util::Status{};
 }
 

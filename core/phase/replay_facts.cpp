@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/phase/records.hpp"
+#include "core/phase/withholding.hpp"
 #include "core/util/text.hpp"
 
 namespace hyperloom::phase {
@@ -108,7 +109,6 @@ class FactReader {
     flush();
     return std::move(facts_);
   }
-  [[nodiscard]] Withholding watch() && { return std::move(watch_); }
 
  private:
   /// A failed leg waits for what follows: when it is run again in its place, only the second
@@ -164,6 +164,7 @@ class FactReader {
   void on_verdict(const Value& body) {
     flush();
     facts_.emplace_back(stored_verdict(body));
+    watch_.decided(arm_of(body.text_or("candidate", "")));
     if (body.text_or("verdict", "") == decide::verdict_name(decide::Verdict::Keep)) {
       watch_.anchor_moved();
     }
@@ -329,7 +330,5 @@ std::size_t race_baseline(Records records) {
 std::vector<LegObs> calibration_legs(Records records) { return calibration_of(records).legs; }
 
 std::vector<Fact> race_facts(Records records) { return read_all(records).facts(); }
-
-Withholding watch_of(std::span<const journal::Record> records) { return read_all(records).watch(); }
 
 }  // namespace hyperloom::phase

@@ -10,7 +10,6 @@
 #include "core/decide/explain.hpp"
 #include "core/decide/types.hpp"
 #include "core/journal/types.hpp"
-#include "core/phase/withholding.hpp"
 #include "core/util/value.hpp"
 
 namespace hyperloom::phase {
@@ -31,8 +30,5 @@ namespace hyperloom::phase {
 /// and variant legs (of a leg and its retry the retry alone), stored verdicts. Legs of CLOSE are
 /// not the race's.
 [[nodiscard]] std::vector<decide::Fact> race_facts(std::span<const journal::Record> records);
-/// The watch over what must not be kept, as a run that left these records has it: a resumed one
-/// goes on with it.
-[[nodiscard]] Withholding watch_of(std::span<const journal::Record> records);
 
 }  // namespace hyperloom::phase

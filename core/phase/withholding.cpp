@@ -4,9 +4,9 @@
 #include "core/phase/withholding.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/decide/format.hpp"
+#include "core/decide/preset.hpp"
 #include "core/decide/slowed_base.hpp"
 #include "core/util/cat.hpp"
 
@@ -57,12 +57,11 @@ std::optional<double> number_of(const util::Value& value) {
   return value.is_number() ? std::optional(value.as_double()) : std::nullopt;
 }
 
-double percent(double lp) { return 100 * std::expm1(lp / 100); }
-
 std::string slowed_text(const decide::SlowedBase& found) {
-  return util::cat("since its first leg base legs are ", decide::fixed(-percent(-found.fall), 1),
+  return util::cat("since its first leg base legs are ",
+                   decide::fixed(-decide::percent_of_lp(-found.fall), 1),
                    " % slower and its own are not: against the base as it was before, it gains ",
-                   decide::signed_fixed(percent(found.true_gain), 1), " %");
+                   decide::signed_fixed(decide::percent_of_lp(found.true_gain), 1), " %");
 }
 
 Withheld needs_review(std::string_view reason, std::string detail) {
@@ -139,6 +138,11 @@ void Withholding::drop(std::uint64_t leg) {
   }
 }
 
+void Withholding::decided(std::uint32_t arm) {
+  variants_.erase(arm);
+  seen_.erase(arm);
+}
+
 void Withholding::start_over() {
   Withholding fresh(std::move(limits_));
   fresh.gate_blind_ = gate_blind_;
@@ -209,8 +213,9 @@ std::optional<Withheld> Withholding::objection(std::uint32_t arm) const {
     return Withheld{Verdict::GateFailed, waived_gate_,
                     "the baseline has no passing quality gate, so nothing may be kept"};
   }
+  static const std::vector<LegFacts> kNone;
   const auto found = variants_.find(arm);
-  const auto& legs = found == variants_.end() ? std::vector<LegFacts>() : found->second;
+  const auto& legs = found == variants_.end() ? kNone : found->second;
   if (auto broken = limit_objection(legs)) {
     return broken;
   }

@@ -49,6 +49,8 @@ class Withholding {
   void add(const LegFacts& leg);
   /// Another leg counts in its place.
   void drop(std::uint64_t leg);
+  /// The candidate has its verdict: nothing of it can be kept any more, or it is the anchor.
+  void decided(std::uint32_t arm);
   /// Pins or entrypoint have changed: a new baseline follows, what was seen is of another workload.
   void start_over();
   /// A candidate became the anchor: the others are measured anew.

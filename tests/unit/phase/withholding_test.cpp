@@ -112,6 +112,17 @@ TEST(Withholding, ABaseLegBearsOnEveryCandidate) {
   EXPECT_EQ(watch.concerned(obs), (std::vector<std::uint32_t>{4}));
 }
 
+TEST(Withholding, ADecidedCandidateIsAskedAboutNoMore) {
+  Withholding watch = alternating(-22);
+  watch.add(measured(20, Role::Variant, 4, 2));
+  ASSERT_NE(watch.objection(1), std::nullopt);
+  watch.decided(1);
+  decide::LegObs obs;
+  obs.role = Role::Base;
+  EXPECT_EQ(watch.concerned(obs), (std::vector<std::uint32_t>{4}));
+  EXPECT_EQ(watch.objection(1), std::nullopt);
+}
+
 TEST(Withholding, WithoutAnythingWrongNothingIsWithheld) {
   Withholding watch = with_base();
   watch.add(leg(3, Role::Variant, 1));
