@@ -23,13 +23,10 @@ constexpr std::uint32_t kFileMode = 0644, kDirMode = 0700;
 /// Every view anew, by the one owner of the session.
 util::Status write_views(Host& host, const OpenedSession& opened) {
   HL_TRY(session::record_owner(host.fs, opened.layout, host.clock, opened.state.run));
-  auto files = journal::render_views(opened.state, stored_pins(host.fs, opened.layout).pins);
-  for (auto& file : report::render_reports(opened.state)) {
-    files.push_back(std::move(file));
-  }
   HL_TRY(host.fs.create_directories(opened.layout.reports(), kDirMode));
-  for (const auto& file : files) {
-    HL_TRY(host.fs.write_atomic(opened.layout.root() / file.path, file.content, file.mode));
+  for (const auto& view : report::all_views(stored_pins(host.fs, opened.layout).pins)) {
+    HL_TRY(host.fs.write_atomic(opened.layout.root() / view.path, view.render(opened.state),
+                                view.mode));
   }
   return {};
 }

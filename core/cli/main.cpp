@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <exception>
@@ -96,6 +97,10 @@ int run(const std::vector<std::string>& words) {
 
 namespace {
 
+/// Texts of megabytes (journal, views) go back to the system when they are dropped; by itself
+/// malloc would after the first of them keep them among the small blocks.
+void return_large_texts() { ::mallopt(M_MMAP_THRESHOLD, 1 << 20); }
+
 int guarded(const std::vector<std::string>& words) {
   using namespace hyperloom;
   try {
@@ -110,4 +115,7 @@ int guarded(const std::vector<std::string>& words) {
 }  // namespace
 
 /// Everything is written by now; _exit keeps exit handlers of plugins from changing the exit code.
-int main(int argc, char** argv) { ::_exit(guarded({argv + 1, argv + argc})); }
+int main(int argc, char** argv) {
+  return_large_texts();
+  ::_exit(guarded({argv + 1, argv + argc}));
+}

@@ -30,16 +30,6 @@ bool live_line(const Host& host) {
   return !dumb && ::isatty(STDERR_FILENO) == 1;
 }
 
-phase::Recorder::Render renderer(session::Pins pins) {
-  return [pins = std::move(pins)](const session::State& state) {
-    auto files = journal::render_views(state, pins);
-    auto reports = report::render_reports(state);
-    files.insert(files.end(), std::make_move_iterator(reports.begin()),
-                 std::make_move_iterator(reports.end()));
-    return files;
-  };
-}
-
 util::Value plugin_value(const plugin::Identity& id) {
   auto out = util::Value::map();
   out.set("id", id.id).set("version", id.version).set("path", id.path.string());
@@ -149,7 +139,7 @@ class RunHost {
     runner->set_ledger(&ledger);
     const util::ScopeGuard drop_ledger([&] { runner->set_ledger(nullptr); });
     phase::Recorder recorder(std::move(opened.journal), layout_, host_.fs, host_.clock,
-                             renderer(config.workload.pins), std::move(opened.history));
+                             report::all_views(config.workload.pins), std::move(opened.history));
     recorder.hide(host_.out.redactor);
     phase::Run run{config,
                    *launch_.plugin,

@@ -70,7 +70,8 @@ bool finite_number(const Value& value) {
 
 std::vector<Limit> limits_of(const Value& gate) {
   std::vector<Limit> limits;
-  for (const auto& [key, value] : gate.as_map()) {
+  for (const auto& [name, value] : gate.as_map()) {
+    const std::string& key = name.text();
     const bool is_min = key.ends_with("_min");
     if (is_min || key.ends_with("_max")) {
       std::string metric = key.substr(0, key.size() - 4);

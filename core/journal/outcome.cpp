@@ -32,8 +32,7 @@ std::string_view sentence(std::string_view status) {
   if (status == "no_baseline") {
     return "no baseline was measured";
   }
-  return status == "nothing_kept" ? "no gain kept"
-                                  : "not confirmed (no hold-out was run)";
+  return status == "nothing_kept" ? "no gain kept" : "not confirmed (no hold-out was run)";
 }
 
 SessionResult from_holdout(std::string status, const Value& holdout) {
@@ -167,7 +166,7 @@ Value payload(const Value& record) {
   Value out = Value::map();
   if (record.is_map()) {
     for (const auto& [key, value] : record.as_map()) {
-      if (std::find(kEnvelope.begin(), kEnvelope.end(), key) == kEnvelope.end()) {
+      if (std::find(kEnvelope.begin(), kEnvelope.end(), key.text()) == kEnvelope.end()) {
         out.as_map().emplace_back(key, value);
       }
     }

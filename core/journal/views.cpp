@@ -8,16 +8,25 @@
 namespace hyperloom::journal {
 namespace {
 
+using session::State;
+
 constexpr std::uint32_t kPrivate = 0600, kReadable = 0644;
 
 }  // namespace
 
-std::vector<ViewFile> render_views(const session::State& state,
-                                   const session::Pins& secret_values) {
-  return {{"state.json", util::to_json_pretty(state_value(state, secret_values)), kPrivate},
-          {"reports/optimization_journal.json",
-           util::to_json_pretty(optimization_journal_value(state)), kReadable},
-          {"session_breakdown.json", util::to_json_pretty(breakdown_value(state)), kReadable}};
+std::vector<View> session_views(session::Pins secret_values) {
+  const auto state_text = [pins = std::move(secret_values)](const State& state) {
+    return util::to_json_pretty(state_value(state, pins));
+  };
+  const auto journal_text = [](const State& state) {
+    return util::to_json_pretty(optimization_journal_value(state));
+  };
+  const auto breakdown_text = [](const State& state) {
+    return util::to_json_pretty(breakdown_value(state));
+  };
+  return {{"state.json", state_text, kPrivate},
+          {"reports/optimization_journal.json", journal_text, kReadable},
+          {"session_breakdown.json", breakdown_text, kReadable}};
 }
 
 }  // namespace hyperloom::journal

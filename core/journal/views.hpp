@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,15 @@
 namespace hyperloom::journal {
 
 /// A file that is a pure function of the journal.
-struct ViewFile {
+struct View {
   std::string path;  ///< relative to the session directory
-  std::string content;
+  std::function<std::string(const session::State&)> render;
   std::uint32_t mode = 0644;
 };
 
 /// state.json (the one file with raw values of hidden pins, taken from `secret_values`; mode 0600),
 /// reports/optimization_journal.json and session_breakdown.json.
-[[nodiscard]] std::vector<ViewFile> render_views(const session::State& state,
-                                                 const session::Pins& secret_values);
+[[nodiscard]] std::vector<View> session_views(session::Pins secret_values);
 
 /// The documents themselves (session.md 3.3 and 3.5).
 [[nodiscard]] util::Value state_value(const session::State& state,

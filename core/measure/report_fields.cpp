@@ -86,7 +86,7 @@ void read_work_item(const Reading& in, const util::Member& item, Report& report)
     in.error("work", "names [A-Za-z_][A-Za-z0-9_.-]{0,63}", nullptr);
     in.out.errors.back().message =
         cat(in.name, ": work: expected names [A-Za-z_][A-Za-z0-9_.-]{0,63}, found ",
-            util::describe(Value(name)));
+            util::describe(Value(name.text())));
     return;
   }
   if (!value.is_number() || !std::isfinite(value.as_double()) || value.as_double() < 0) {

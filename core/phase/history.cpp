@@ -49,7 +49,14 @@ bool lost_leg(const journal::Record& record) {
 
 bool drives(std::string_view type) { return row_of(type) != nullptr; }
 
-journal::Record History::pop() { return std::move(records_[at_++]); }
+journal::Record History::pop() {
+  auto record = std::move(records_[at_++]);
+  if (over()) {
+    records_ = {};
+    at_ = 0;
+  }
+  return record;
+}
 
 /// A stop right before a resume outside its place was written by a run that could not go on.
 bool History::passable(std::size_t at) const {

@@ -17,12 +17,12 @@ constexpr int kMaxViewShare = 100;  // views may take a hundredth of the run
 }  // namespace
 
 Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
-                   const util::Clock& clock, Render render, History history)
+                   const util::Clock& clock, std::vector<journal::View> views, History history)
     : journal_(std::move(journal)),
       layout_(std::move(layout)),
       fs_(&fs),
       clock_(&clock),
-      render_(std::move(render)),
+      views_(std::move(views)),
       history_(std::move(history)) {}
 
 util::Status Recorder::add(std::string_view type, util::Value fields) {
@@ -59,7 +59,7 @@ void Recorder::assume(std::string_view type, util::Value fields) {
 
 bool Recorder::views_due(std::string_view type) const {
   const auto since = clock_->now() - views_written_;
-  return type == "phase" || type == "stop" || since >= kViewInterval ||
+  return type == "stop" || since >= kViewInterval || (type == "phase" && since >= views_cost_) ||
          (type == "verdict" && since >= kMaxViewShare * views_cost_);
 }
 
@@ -72,14 +72,15 @@ util::Status Recorder::warning(std::string_view code, std::string_view message) 
 void Recorder::write_views(bool durable) {
   const auto begin = clock_->now();
   views_current_ = true;
-  for (const auto& view : render_(state_)) {
+  for (const auto& view : views_) {
     if (hurry_()) {
       views_current_ = false;
       break;
     }
     const auto path = layout_.root() / view.path;
-    const auto written = durable ? fs_->write_atomic(path, view.content, view.mode)
-                                 : fs_->write_replace(path, view.content, view.mode);
+    const auto content = view.render(state_);
+    const auto written = durable ? fs_->write_atomic(path, content, view.mode)
+                                 : fs_->write_replace(path, content, view.mode);
     if (!written) {
       failures_.push_back(util::cat(view.path, ": ", written.error().text()));
       views_current_ = false;

@@ -27,16 +27,14 @@ namespace hyperloom::phase {
 /// with what is stored instead of written, until the history is over and the run is live.
 class Recorder {
  public:
-  using Render = std::function<std::vector<journal::ViewFile>(const session::State&)>;
-
   Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
-           const util::Clock& clock, Render render, History history);
+           const util::Clock& clock, std::vector<journal::View> views, History history);
 
   /// Secrets to leave out of every record from now on; borrowed.
   void hide(const util::Redactor& redactor) { redactor_ = &redactor; }
-  /// Journals a record. Views follow at once at phase and stop; at a verdict too, unless they cost
-  /// over a hundredth of the time since they were last written (legs of milliseconds); else at most
-  /// every 2 s.
+  /// Journals a record. Views follow at once at a stop; at a phase too, unless they were written
+  /// just before it (less ago than that took), and at a verdict, unless they cost over a hundredth
+  /// of the time since they were last written (legs of milliseconds); else at most every 2 s.
   [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
   /// Journals a record without writing views.
   [[nodiscard]] util::Status note(std::string_view type, util::Value fields);
@@ -110,7 +108,7 @@ class Recorder {
   session::Layout layout_;
   util::FileSystem* fs_;
   const util::Clock* clock_;
-  Render render_;
+  std::vector<journal::View> views_;
   const util::Redactor* redactor_ = nullptr;
   session::State state_;
   [[nodiscard]] bool views_due(std::string_view type) const;

@@ -43,10 +43,10 @@ void go_live(Run& run) {
   run.console.line(util::cat("resumed as run ", state.run, ": ", state.legs.size(),
                              " legs so far, left ",
                              util::hms(run.budget.max_s() - run.elapsed_s())));
+  run.recorder.write_views(true);  // values of changed secret pins are nowhere else
   for (const auto& warning : run.config.warnings) {
     static_cast<void>(run.recorder.warning("launch", warning));
   }
-  run.recorder.write_views(true);  // values of changed secret pins are nowhere else
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ void Schema::keys(const util::Value& map, std::string_view name,
     return;
   }
   for (const auto& [key, value] : map.as_map()) {
-    if (std::find(known.begin(), known.end(), key) != known.end()) {
+    if (std::find(known.begin(), known.end(), key.text()) != known.end()) {
       continue;
     }
     const std::string_view near = util::nearest(key, known);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <cctype>
+#include <utility>
 
 #include "core/report/files.hpp"
 #include "core/report/final.hpp"
@@ -113,12 +114,23 @@ std::string render_text(const session::State& state) {
   return out;
 }
 
-std::vector<journal::ViewFile> render_reports(const session::State& state) {
+std::vector<journal::View> report_views() {
   constexpr std::uint32_t kReadable = 0644, kRunnable = 0755;
-  return {{kFinalJson, util::to_json_pretty(final_value(state)), kReadable},
-          {kFinalMarkdown, render_markdown(state), kReadable},
-          {kReportHtml, render_html(state), kReadable},
-          {kReproduce, render_reproduce(state), kRunnable}};
+  const auto final_json = [](const session::State& state) {
+    return util::to_json_pretty(final_value(state));
+  };
+  return {{kFinalJson, final_json, kReadable},
+          {kFinalMarkdown, render_markdown, kReadable},
+          {kReportHtml, render_html, kReadable},
+          {kReproduce, render_reproduce, kRunnable}};
+}
+
+std::vector<journal::View> all_views(session::Pins secret_values) {
+  auto out = journal::session_views(std::move(secret_values));
+  for (auto& view : report_views()) {
+    out.push_back(std::move(view));
+  }
+  return out;
 }
 
 }  // namespace hyperloom::report

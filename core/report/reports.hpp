@@ -12,7 +12,9 @@
 namespace hyperloom::report {
 
 /// reports/final.json, final.md, report.html and reproduce.sh.
-[[nodiscard]] std::vector<journal::ViewFile> render_reports(const session::State& state);
+[[nodiscard]] std::vector<journal::View> report_views();
+/// Every view of a session: journal::session_views() and these.
+[[nodiscard]] std::vector<journal::View> all_views(session::Pins secret_values);
 /// `hyperloom report --format md` and final.md.
 [[nodiscard]] std::string render_markdown(const session::State& state);
 /// `hyperloom report --format text`.

@@ -96,7 +96,7 @@ std::string candidate_name(const Space& space, const Assignment& anchor,
 std::optional<Assignment> with_values(const Space& space, Assignment base,
                                       const util::Value& values) {
   for (const auto& [name, value] : values.as_map()) {
-    const auto knob = std::ranges::find(space.knobs, name, &KnobSpec::name);
+    const auto knob = std::ranges::find(space.knobs, name.text(), &KnobSpec::name);
     if (knob == space.knobs.end()) {
       return std::nullopt;
     }

@@ -179,7 +179,7 @@ class KnobReader {
 
 void FieldReader::check_keys(std::span<const std::string_view> known) {
   for (const auto& [key, value] : map_.as_map()) {
-    if (std::ranges::find(known, key) == known.end()) {
+    if (std::ranges::find(known, key.text()) == known.end()) {
       const auto near = util::nearest(key, known);
       complaints_.add("SS003", value.key_position(),
                       util::cat("unknown key '", util::printable(key, false), "' in ", label_,

@@ -17,6 +17,15 @@ constexpr std::size_t kNumberBuffer = 350;
 
 bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
+/// Bytes at the start that stand for themselves.
+std::size_t plain_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && is_plain(text[at])) {
+    ++at;
+  }
+  return at;
+}
+
 void append_escape(std::string& out, char c) {
   constexpr char kDigits[] = "0123456789abcdef";
   switch (c) {
@@ -36,8 +45,7 @@ void append_escape(std::string& out, char c) {
 
 void append_valid(std::string& out, std::string_view text) {
   while (!text.empty()) {
-    const auto stop = std::ranges::find_if_not(text, is_plain);
-    const auto plain = static_cast<std::size_t>(stop - text.begin());
+    const std::size_t plain = plain_prefix(text);
     out.append(text.substr(0, plain));
     text.remove_prefix(plain);
     if (!text.empty()) {
@@ -74,7 +82,7 @@ void append_integer(std::string& out, double value) {
 
 class Writer {
  public:
-  explicit Writer(bool pretty) : pretty_(pretty) {}
+  Writer(bool pretty, std::size_t length) : pretty_(pretty) { out_.reserve(length); }
 
   void write(const Value& value) {
     std::visit([this](const auto& held) { put(held); }, value.data());
@@ -88,7 +96,8 @@ class Writer {
   void put(double value) { out_ += number_text(value); }
   void put(Inexact value) { append_integer(out_, value.value); }
   void put(const std::string& value) { append_text(out_, value); }
-  void put(const List& list) {
+  void put(const Shared<List>& shared) {
+    const List& list = shared.read();
     begin('[');
     for (const Value& value : list) {
       next(&value == &list.front());
@@ -96,7 +105,8 @@ class Writer {
     }
     end(']', list.empty());
   }
-  void put(const Map& map) {
+  void put(const Shared<Map>& shared) {
+    const Map& map = shared.read();
     begin('{');
     for (const Member& member : map) {
       next(&member == &map.front());
@@ -136,8 +146,26 @@ class Writer {
   std::string out_;
 };
 
+/// About how long it gets, so that the text of a large document need not be moved as it grows.
+std::size_t length_of(const Value& value, std::size_t indent) {
+  constexpr std::size_t kScalar = 16, kMarks = 6;
+  std::size_t sum = kScalar;
+  if (value.is_text()) {
+    sum = value.as_text().size() + 2;
+  } else if (value.is_list()) {
+    for (const Value& item : value.as_list()) {
+      sum += length_of(item, indent + 2) + indent + 2;
+    }
+  } else if (value.is_map()) {
+    for (const Member& member : value.as_map()) {
+      sum += member.first.text().size() + kMarks + length_of(member.second, indent + 2) + indent;
+    }
+  }
+  return sum;
+}
+
 std::string written(const Value& value, bool pretty) {
-  Writer writer(pretty);
+  Writer writer(pretty, pretty ? length_of(value, 2) : 0);
   writer.write(value);
   return writer.take();
 }

@@ -3,6 +3,9 @@
 #include "core/util/tree_builder.hpp"
 
 #include <algorithm>
+#include <bitset>
+#include <functional>
+#include <iterator>
 #include <numeric>
 
 #include "core/util/cat.hpp"
@@ -12,13 +15,36 @@ namespace hyperloom::util {
 
 namespace {
 
+using Pair = std::pair<std::size_t, std::size_t>;
+
+/// True when no two keys are alike; false when some may be. Needs no memory of its own: most maps
+/// are short, and a journal has tens of thousands of them.
+bool surely_distinct(const Map& map) {
+  constexpr std::size_t kBuckets = 4096, kShort = 128;
+  if (map.size() > kShort) {
+    return false;
+  }
+  std::bitset<kBuckets> seen;
+  for (const Member& member : map) {
+    const std::size_t bucket = std::hash<std::string_view>{}(member.first.text()) % kBuckets;
+    if (seen[bucket]) {
+      return false;
+    }
+    seen[bucket] = true;
+  }
+  return true;
+}
+
 /// Index of the first member whose key an earlier one has, and of that one; equal when none.
-std::pair<std::size_t, std::size_t> find_duplicate(const Map& map) {
+Pair find_duplicate(const Map& map) {
+  Pair best{map.size(), map.size()};
+  if (surely_distinct(map)) {
+    return best;
+  }
   std::vector<std::size_t> order(map.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {},
-                           [&](std::size_t i) { return std::string_view(map[i].first); });
-  std::pair<std::size_t, std::size_t> best{map.size(), map.size()};
+                           [&](std::size_t i) { return std::string_view(map[i].first.text()); });
   for (std::size_t i = 1; i < order.size(); ++i) {
     if (map[order[i]].first == map[order[i - 1]].first && order[i] < best.second) {
       best = {order[i - 1], order[i]};
@@ -38,7 +64,7 @@ bool TreeBuilder::refuse(std::string reason, Position at) {
 }
 
 bool TreeBuilder::expects_key() const {
-  return !frames_.empty() && frames_.back().value.is_map() && !frames_.back().has_key;
+  return !frames_.empty() && frames_.back().map && !has_key_;
 }
 
 bool TreeBuilder::count(Position at) {
@@ -64,10 +90,9 @@ bool TreeBuilder::key(std::string_view text, Position at) {
   if (text.find('\0') != std::string_view::npos) {
     return refuse("NUL in a key", at);
   }
-  Frame& frame = frames_.back();
-  frame.key = text;
-  frame.key_at = at;
-  frame.has_key = true;
+  key_ = text;
+  key_at_ = at;
+  has_key_ = true;
   return true;
 }
 
@@ -80,44 +105,60 @@ bool TreeBuilder::scalar(Value value, Position at) {
     return false;
   }
   value.set_position(at);
-  return place(std::move(value));
+  place(std::move(value));
+  return true;
 }
 
-bool TreeBuilder::open(Value value, Position at) {
+bool TreeBuilder::open(bool map, Position at) {
   if (!count(at)) {
     return false;
   }
   if (frames_.size() >= limits_.depth) {
     return refuse(cat("nested deeper than ", limits_.depth, " levels"), at);
   }
-  value.set_position(at);
-  frames_.push_back({std::move(value), {}, {}, false});
+  frames_.push_back({map, pending_.size(), at, std::exchange(key_, {}), key_at_});
+  has_key_ = false;
   return true;
 }
 
 bool TreeBuilder::close() {
-  Value value = std::move(frames_.back().value);
+  Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  if (value.is_map() && !check_duplicates(value.as_map())) {
+  const auto begin = pending_.begin() + static_cast<std::ptrdiff_t>(frame.begin);
+  Value value = frame.map ? Value(taken_map(begin)) : Value(taken_list(begin));
+  pending_.erase(begin, pending_.end());
+  if (frame.map && !check_duplicates(std::as_const(value).as_map())) {
     return false;
   }
-  return place(std::move(value));
+  value.set_position(frame.at);
+  key_ = std::move(frame.key);
+  key_at_ = frame.key_at;
+  place(std::move(value));
+  return true;
 }
 
-bool TreeBuilder::place(Value value) {
+Map TreeBuilder::taken_map(Map::iterator begin) {
+  return {std::make_move_iterator(begin), std::make_move_iterator(pending_.end())};
+}
+
+List TreeBuilder::taken_list(Map::iterator begin) {
+  List out;
+  out.reserve(static_cast<std::size_t>(pending_.end() - begin));
+  std::transform(begin, pending_.end(), std::back_inserter(out),
+                 [](Member& item) { return std::move(item.second); });
+  return out;
+}
+
+void TreeBuilder::place(Value value) {
   if (frames_.empty()) {
     root_ = std::move(value);
-    return true;
+    return;
   }
-  Frame& frame = frames_.back();
-  if (frame.value.is_list()) {
-    frame.value.as_list().push_back(std::move(value));
-    return true;
+  if (frames_.back().map) {
+    value.set_key_position(key_at_);
   }
-  value.set_key_position(frame.key_at);
-  frame.value.as_map().emplace_back(std::move(frame.key), std::move(value));
-  frame.has_key = false;
-  return true;
+  pending_.emplace_back(std::move(key_), std::move(value));
+  has_key_ = false;
 }
 
 bool TreeBuilder::check_duplicates(const Map& map) {
@@ -126,7 +167,7 @@ bool TreeBuilder::check_duplicates(const Map& map) {
     return true;
   }
   const Position at = map[second].second.key_position();
-  return refuse(cat("duplicate key \"", printable(map[second].first, false), "\" (first at ",
+  return refuse(cat("duplicate key \"", printable(map[second].first.text(), false), "\" (first at ",
                     shown(map[first].second.key_position()), ")"),
                 at);
 }

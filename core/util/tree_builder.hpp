@@ -16,10 +16,10 @@ namespace hyperloom::util {
 /// keys. Every event returns false once something is wrong; reason() and position() then say what.
 class TreeBuilder {
  public:
-  explicit TreeBuilder(const ParseLimits& limits) : limits_(limits) {}
+  explicit TreeBuilder(const ParseLimits& limits) : limits_(limits) { pending_.reserve(kUsual); }
 
-  bool open_map(Position at) { return open(Value::map(), at); }
-  bool open_list(Position at) { return open(Value::list(), at); }
+  bool open_map(Position at) { return open(true, at); }
+  bool open_list(Position at) { return open(false, at); }
   bool close();
   bool key(std::string_view text, Position at);
   bool text(std::string_view text, Position at);
@@ -36,21 +36,31 @@ class TreeBuilder {
   [[nodiscard]] Value take() { return std::move(root_); }
 
  private:
+  /// A map or list that is still open: its members are those of pending_ from `begin` on.
   struct Frame {
-    Value value;
-    std::string key;
+    bool map;
+    std::size_t begin;
+    Position at;
+    Key key;  ///< of itself in the map around it
     Position key_at;
-    bool has_key = false;
   };
 
-  bool open(Value value, Position at);
-  bool place(Value value);
+  static constexpr std::size_t kUsual = 64;  ///< members of a document of ordinary size
+
+  bool open(bool map, Position at);
+  void place(Value value);
+  [[nodiscard]] Map taken_map(Map::iterator begin);
+  [[nodiscard]] List taken_list(Map::iterator begin);
   bool count(Position at);
   bool check_text(std::string_view text, Position at);
   bool check_duplicates(const Map& map);
 
   ParseLimits limits_;
   std::vector<Frame> frames_;
+  Map pending_;  ///< members of all open maps and, without keys, items of all open lists
+  Key key_;
+  Position key_at_{};
+  bool has_key_ = false;
   Value root_;
   std::size_t items_ = 0;
   std::string reason_;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/util/value.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace hyperloom::util {
 
@@ -22,8 +22,22 @@ bool is_empty(const Value& value) {
          (value.is_list() && value.as_list().empty()) || (value.is_map() && value.as_map().empty());
 }
 
-Map::const_iterator find_member(const Map& map, std::string_view key) {
-  return std::ranges::find(map, key, &Member::first);
+constexpr std::size_t kUsual = 4;  ///< members of a map that code fills, at least
+
+bool same_key(const Key& key, std::string_view b) {
+  const std::string& a = key.text();
+  return a.size() == b.size() && (b.empty() || (a.front() == b.front() && a.back() == b.back() &&
+                                                std::memcmp(a.data(), b.data(), b.size()) == 0));
+}
+
+/// Place of the member, or the size of the map. Records are read by key so often that this loop is
+/// the hottest one of the host between legs: keys of equal length mostly differ at an end.
+std::size_t place_of(const Map& map, std::string_view key) {
+  std::size_t at = 0;
+  while (at < map.size() && !same_key(map[at].first, key)) {
+    ++at;
+  }
+  return at;
 }
 
 }  // namespace
@@ -53,18 +67,19 @@ double Value::as_double() const {
 }
 
 const std::string& Value::as_text() const { return held<std::string>(data_); }
-const List& Value::as_list() const { return held<List>(data_); }
-const Map& Value::as_map() const { return held<Map>(data_); }
-List& Value::as_list() { return held<List>(data_); }
-Map& Value::as_map() { return held<Map>(data_); }
+const List& Value::as_list() const { return held<Shared<List>>(data_).read(); }
+const Map& Value::as_map() const { return held<Shared<Map>>(data_).read(); }
+List& Value::as_list() { return held<Shared<List>>(data_).write(); }
+Map& Value::as_map() { return held<Shared<Map>>(data_).write(); }
 
 const Value* Value::find(std::string_view key) const {
-  const auto* map = std::get_if<Map>(&data_);
-  if (map == nullptr) {
+  const auto* shared = std::get_if<Shared<Map>>(&data_);
+  if (shared == nullptr) {
     return nullptr;
   }
-  const auto found = find_member(*map, key);
-  return found == map->end() ? nullptr : &found->second;
+  const Map& map = shared->read();
+  const std::size_t at = place_of(map, key);
+  return at == map.size() ? nullptr : &map[at].second;
 }
 
 std::string Value::text_or(std::string_view key, std::string_view fallback) const {
@@ -95,11 +110,12 @@ const Value& Value::operator[](std::string_view key) const {
 
 Value& Value::set(std::string_view key, Value value) {
   Map& map = as_map();
-  const auto found = std::ranges::find(map, key, &Member::first);
-  if (found == map.end()) {
-    map.emplace_back(std::string(key), std::move(value));
+  const std::size_t at = place_of(map, key);
+  if (at == map.size()) {
+    map.reserve(map.empty() ? kUsual : 0);
+    map.emplace_back(key, std::move(value));
   } else {
-    found->second = std::move(value);
+    map[at].second = std::move(value);
   }
   return *this;
 }

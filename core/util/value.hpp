@@ -12,13 +12,15 @@
 #include <variant>
 #include <vector>
 
+#include "core/util/key.hpp"
 #include "core/util/result.hpp"
+#include "core/util/shared.hpp"
 
 namespace hyperloom::util {
 
 class Value;
 using List = std::vector<Value>;
-using Member = std::pair<std::string, Value>;
+using Member = std::pair<Key, Value>;
 /// Members in input order.
 using Map = std::vector<Member>;
 
@@ -33,11 +35,12 @@ struct Inexact {
   bool operator==(const Inexact&) const = default;
 };
 
-/// The one tree type behind the JSON and YAML facades.
+/// The one tree type behind the JSON and YAML facades. Copies share their lists and maps until one
+/// of them is changed, so a copy costs no more than its top.
 class Value {
  public:
-  using Data =
-      std::variant<std::nullptr_t, bool, std::int64_t, double, Inexact, std::string, List, Map>;
+  using Data = std::variant<std::nullptr_t, bool, std::int64_t, double, Inexact, std::string,
+                            Shared<List>, Shared<Map>>;
 
   Value() = default;
   Value(std::nullptr_t) {}
@@ -48,8 +51,8 @@ class Value {
   Value(const char* v) : data_(std::string(v)) {}
   Value(std::string_view v) : data_(std::string(v)) {}
   Value(std::string v) : data_(std::move(v)) {}
-  Value(List v) : data_(std::move(v)) {}
-  Value(Map v) : data_(std::move(v)) {}
+  Value(List v) : data_(Shared<List>(std::move(v))) {}
+  Value(Map v) : data_(Shared<Map>(std::move(v))) {}
   /// An absent optional becomes null.
   template <typename T>
   Value(const std::optional<T>& v) : Value(v ? Value(*v) : Value()) {}
@@ -70,8 +73,8 @@ class Value {
   /// int64, double or Inexact.
   [[nodiscard]] bool is_number() const;
   [[nodiscard]] bool is_text() const { return std::holds_alternative<std::string>(data_); }
-  [[nodiscard]] bool is_list() const { return std::holds_alternative<List>(data_); }
-  [[nodiscard]] bool is_map() const { return std::holds_alternative<Map>(data_); }
+  [[nodiscard]] bool is_list() const { return std::holds_alternative<Shared<List>>(data_); }
+  [[nodiscard]] bool is_map() const { return std::holds_alternative<Shared<Map>>(data_); }
   /// "null" "bool" "number" "text" "list" "map".
   [[nodiscard]] std::string_view type_name() const;
 

@@ -115,7 +115,7 @@ Status expect_keys(const Value& map, std::string_view path,
     return wrong_type(map, path, "a map");
   }
   for (const auto& [key, value] : map.as_map()) {
-    if (std::ranges::find(known, key) == known.end()) {
+    if (std::ranges::find(known, key.text()) == known.end()) {
       const std::string_view close = nearest(key, known);
       return fail(Code::InvalidInput,
                   cat(path, ": unknown key \"", shown_text(key), '"', place(value.key_position()),

@@ -33,7 +33,7 @@ inline void check_value(const util::Value& value, std::uint32_t lines,
   } else if (value.is_map()) {
     for (const auto& [key, item] : value.as_map()) {
       check_text(key, limits);
-      HL_ASSERT(key.find('\0') == std::string::npos);
+      HL_ASSERT(key.text().find('\0') == std::string::npos);
       HL_ASSERT(value.find(key) == &item);  // no earlier member has this key
       check_value(item, lines, limits, depth + 1);
     }

@@ -8,7 +8,6 @@ import datetime
 import json
 import os
 import pathlib
-import resource
 import shutil
 import statistics
 import subprocess
@@ -77,9 +76,7 @@ def refusal(bench):
 
 
 def rss(bench):
-    bench.run(bench.launch("--dry-run"), 0)
-    peak_kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return [("idle RSS, peak of a dry run", peak_kib / 1024, 15, "MB")]
+    return [("idle RSS, peak of a dry run", peak_mb(bench, bench.launch("--dry-run"), 0), 15, "MB")]
 
 
 def plugin_list(bench):
@@ -161,25 +158,38 @@ def session_cost(bench):
              "ms")]
 
 
+# A process is charged with the size of the one that started it, so a small one has to.
+PEAK = """import os, sys, time
+begin = time.time()
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ,
+                       file_actions=[(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0)
+                                     for fd in (1, 2)])
+_, status, usage = os.wait4(child, 0)
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss, begin)
+"""
+
+
+def watched(bench, argv, expected):
+    """When a process was started, and its highest RSS in MB, its children left out."""
+    done = bench.run([sys.executable, "-S", "-E", "-c", PEAK, *argv], 0)
+    code, kib, begin = done.stdout.split()
+    if int(code) != expected:
+        sys.exit(f"{argv} exited with {code}")
+    return float(begin), int(kib) / 1024
+
+
 def peak_mb(bench, argv, expected):
-    """Highest RSS of one process, its children left out."""
-    process = subprocess.Popen(argv, env=bench.env, cwd=bench.work, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != expected:
-        sys.exit(f"{argv} exited with {process.returncode}")
-    return usage.ru_maxrss / 1024
+    return watched(bench, argv, expected)[1]
 
 
 def resumes(bench, legs):
     """Time from the start of a resume to the record of its first leg, and its highest RSS."""
     times, peaks = [], []
-    for more in range(1, 8):
-        begin = time.time()
+    for more in range(8, 64, 8):  # a decision needs some
         argv = [bench.hyperloom, "optimize", "--resume-from", "latest", "--max-legs",
                 str(legs + more)]
-        peaks.append(peak_mb(bench, argv, 0))
+        begin, peak = watched(bench, argv, 0)
+        peaks.append(peak)
         rows = journal_of(bench)
         first = next(r for r in rows if r["type"] == "leg_started" and r["run"] == rows[-1]["run"])
         at = datetime.datetime.fromisoformat(first["ts"].replace("Z", "+00:00")).timestamp()

@@ -18,10 +18,8 @@
 #include "core/journal/fold.hpp"
 #include "core/journal/journal.hpp"
 #include "core/journal/views.hpp"
-#include "core/report/final.hpp"
 #include "core/report/reports.hpp"
 #include "core/session/layout.hpp"
-#include "core/util/json.hpp"
 
 namespace {
 
@@ -60,12 +58,11 @@ void write(const stdfs::path& path, const std::string& text) {
 
 /// Everything but the page, which has a goal of its own.
 void rewrite_views(const session::State& state, const stdfs::path& into) {
-  for (const auto& file : journal::render_views(state, {})) {
-    write(into / file.path, file.content);
+  for (const auto& view : report::all_views({})) {
+    if (view.path != kHtml) {
+      write(into / view.path, view.render(state));
+    }
   }
-  write(into / "reports/final.json", util::to_json_pretty(report::final_value(state)));
-  write(into / "reports/final.md", report::render_markdown(state));
-  write(into / "reports/reproduce.sh", report::render_reproduce(state));
 }
 
 bool print(const char* name, double value, double goal) {

@@ -195,7 +195,7 @@ TEST_F(ResumeMerge, TheEnvironmentNeverBeatsTheRecord) {
 TEST_F(ResumeMerge, APluginPathComesBackAsItWasGiven) {
   auto& config = state_.launch.as_map();
   for (auto& [key, value] : config) {
-    if (key == "config") {
+    if (key.text() == "config") {
       value.set("plugin-path", test::json(R"({"value":"/p:/q","origin":"env"})"));
     }
   }

@@ -77,7 +77,7 @@ TEST(OptimizationJournal, NoEntryHasANullOrEmptyKey) {
     const Value view = view_of(records);
     for (const Value& row : view["entries"].as_list()) {
       for (const auto& [key, value] : row.as_map()) {
-        EXPECT_FALSE(empty(value)) << key;
+        EXPECT_FALSE(empty(value)) << key.text();
       }
     }
   }

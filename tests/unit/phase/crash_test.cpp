@@ -36,7 +36,7 @@ struct Crashed : SimSession {
     config.max_hours = 0.065;  // three base legs, one block: a short session with every record
     knobs = {bool_knob("HOIST")};
     workload.gain_lp = {{"HOIST=1", 12}};
-    render_views = true;
+    with_views = true;
   }
   void run_until_dead() {
     with_run([](Run& run) { static_cast<void>(run_session(run)); });
@@ -65,7 +65,7 @@ void expect_views_of_a_prefix(const Crashed& sim, std::size_t n) {
   const auto seq = static_cast<std::size_t>(test::json(text)["seq"].as_int());
   ASSERT_LE(seq, sim.records().size()) << n;
   const auto state = journal::fold(std::span(sim.records()).first(seq));
-  EXPECT_EQ(journal::render_views(state, {}).front().content, text) << n;
+  EXPECT_EQ(journal::session_views({}).front().render(state), text) << n;
 }
 
 TEST(Crash, JournalIsThatOfTheWholeSessionUpToTheEffectItDiedAt) {

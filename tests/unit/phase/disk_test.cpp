@@ -88,7 +88,7 @@ TEST(DiskFull, LegThatCannotBeFiledEndsTheRun) {
 TEST(DiskFull, ViewsMayFail) {
   SimSession sim;
   set_up(sim);
-  sim.render_views = true;
+  sim.with_views = true;
   std::size_t tries = 0;
   sim.fs.set_fault([&](const FakeFs::Call& call) {
     return call.op == "write" && call.path.filename() == "session_breakdown.json" && ++tries < 10;
@@ -116,7 +116,7 @@ TEST(DiskFull, LastViewsAreTriedAgainOnceTheReserveIsFree) {
   SimSession sim;
   set_up(sim);
   sim.knobs.clear();
-  sim.render_views = true;
+  sim.with_views = true;
   bool freed = false;
   sim.fs.set_fault([&](const FakeFs::Call& call) {
     freed = freed || (call.op == "remove" && call.path.filename() == "reserve");

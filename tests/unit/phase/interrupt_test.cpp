@@ -86,7 +86,7 @@ TEST_F(Interrupt, SignalInTheHoldoutInterruptsIt) {
 }
 
 TEST_F(Interrupt, ViewsAreWrittenAtTheEnd) {
-  sim_.render_views = true;
+  sim_.with_views = true;
   signal_in_leg(9, SIGTERM);
   static_cast<void>(sim_.run());
   EXPECT_THAT(test::slurp(sim_.layout().state()), HasSubstr(R"("stop_reason": "signal")"));
@@ -94,7 +94,7 @@ TEST_F(Interrupt, ViewsAreWrittenAtTheEnd) {
 
 // session.md#56
 TEST_F(Interrupt, SecondSignalLeavesTheStopRecordAndTheMinimalReport) {
-  sim_.render_views = true;
+  sim_.with_views = true;
   sim_.workload.change = [this](FakeLeg& leg) {
     if (leg.number == 9) {
       leg.run.stop_signal = SIGTERM;
@@ -131,7 +131,7 @@ TEST_F(Interrupt, SecondSignalInTheHoldoutEndsTheCloseToo) {
 
 TEST_F(Interrupt, SecondSignalWhileTheLastViewsAreWrittenLeavesTheMinimalReport) {
   sim_.knobs.clear();
-  sim_.render_views = true;
+  sim_.with_views = true;
   bool urgent = false;
   sim_.fs.set_fault([&](const test::FakeFs::Call& call) {
     const bool stopped =

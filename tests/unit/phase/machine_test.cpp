@@ -87,14 +87,13 @@ TEST_F(Machine, NothingKeptNeedsNoHoldout) {
 
 // session.md#27
 TEST_F(Machine, ViewsOnDiskAreThoseOfTheJournal) {
-  sim_.render_views = true;
+  sim_.with_views = true;
   sim_.knobs = {bool_knob("HOIST"), bool_knob("FUSE")};
   sim_.workload.gain_lp = {{"HOIST=1", 9}};
   static_cast<void>(sim_.run());
-  const auto views = journal::render_views(journal::fold(sim_.records()), {});
-  ASSERT_FALSE(views.empty());
-  for (const auto& view : views) {
-    EXPECT_EQ(test::slurp(sim_.layout().root() / view.path), view.content) << view.path;
+  const auto state = journal::fold(sim_.records());
+  for (const auto& view : journal::session_views({})) {
+    EXPECT_EQ(test::slurp(sim_.layout().root() / view.path), view.render(state)) << view.path;
   }
 }
 

@@ -24,7 +24,7 @@ class Recovery : public testing::Test {
     sim_.config.warmup_legs = 0;
     sim_.knobs = {bool_knob("HOIST")};
     sim_.workload.gain_lp = {{"HOIST=1", 12}};
-    sim_.render_views = true;
+    sim_.with_views = true;
     sim_.run();
   }
   /// Cuts the journal after the first record of a type that `wanted` is true of.

@@ -159,7 +159,7 @@ TEST(ResumeStop, DivergingJournalIsNamed) {
 
 /// Dies at effect after effect until it is through.
 void live_and_die(SimSession& sim, std::mt19937_64& random, std::size_t& kills) {
-  sim.render_views = true;
+  sim.with_views = true;
   sim.fs.crash_at(20 + random() % 300, random() % 2 == 0);
   Stop stop = sim.launch_unchecked();
   while (true) {
@@ -190,8 +190,9 @@ TEST(ResumeStop, ManyDeathsLoseNoLegAndRepeatOneEach) {
     EXPECT_LE(lost, kills);
     EXPECT_EQ(sim.state().stop.text_or("reason", ""), "search_exhausted");
     EXPECT_EQ(sim.ending_of("HOIST=1"), "KEEP gain");
-    for (const auto& view : journal::render_views(sim.state(), {})) {
-      EXPECT_EQ(test::slurp(sim.layout().root() / view.path), view.content) << view.path;
+    for (const auto& view : journal::session_views({})) {
+      EXPECT_EQ(test::slurp(sim.layout().root() / view.path), view.render(sim.state()))
+          << view.path;
     }
   }
 }

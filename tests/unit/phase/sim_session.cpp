@@ -38,10 +38,6 @@ search::Space load(const std::vector<std::string>& knobs) {
   return loaded.space.value_or(search::Space{});
 }
 
-std::vector<journal::ViewFile> views(const session::State& state) {
-  return journal::render_views(state, {});
-}
-
 void protect(Run& run) {
   const auto& workload = run.config.workload;
   auto rules = measure::make_protect_rules(run.fs, workload.scripts_dir, workload.entrypoint,
@@ -119,11 +115,9 @@ void SimSession::host(Recovered opened, const std::function<void(Run&)>& body) {
   Console console(printer, log, clock, redactor, false);
   const util::Environment env({{"PATH", "/usr/bin:/bin"}, {"HOME", dir.path().native()}});
   const auto space = knobs.empty() ? search::Space{} : load(knobs);
-  Recorder recorder(
-      std::move(opened.journal), layout_, fs, clock,
-      render_views ? Recorder::Render(views)
-                   : [](const session::State&) { return std::vector<journal::ViewFile>{}; },
-      std::move(opened.history));
+  Recorder recorder(std::move(opened.journal), layout_, fs, clock,
+                    with_views ? journal::session_views({}) : std::vector<journal::View>{},
+                    std::move(opened.history));
   Run run{config,
           plugin,
           layout_,

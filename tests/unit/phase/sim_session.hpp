@@ -40,7 +40,7 @@ class SimSession {
   test::FakeWorkload workload{1};
   RunConfig config;
   std::vector<std::string> knobs;  ///< none: nothing to search
-  bool render_views = false, gate_blind = false;
+  bool with_views = false, gate_blind = false;
   /// What the next resume takes over beside the journal; its records and tail are filled in.
   ResumePlan plan;
   EffectHandlers effects;

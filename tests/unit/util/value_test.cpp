@@ -37,6 +37,25 @@ TEST(Value, UnsignedBeyondInt64IsInexactAndNoInteger) {
 
 TEST(Value, IntegerAndDoubleDiffer) { EXPECT_FALSE(Value(1) == Value(1.0)); }
 
+TEST(Value, ACopyKeepsWhatItWas) {
+  Value original = parsed(R"({"list":[1,2],"map":{"a":1}})");
+  const Value copy = original;
+  EXPECT_EQ(&copy["list"].as_list(), &std::as_const(original)["list"].as_list());
+  original.as_map()[0].second.push(3);
+  original.as_map()[1].second.set("a", 2).set("b", 3);
+  original.set("more", true);
+  EXPECT_EQ(copy, parsed(R"({"list":[1,2],"map":{"a":1}})"));
+  EXPECT_EQ(original, parsed(R"({"list":[1,2,3],"map":{"a":2,"b":3},"more":true})"));
+}
+
+TEST(Value, ACopyIsWrittenAlone) {
+  const Value original = parsed(R"({"list":[1]})");
+  Value copy = original;
+  copy.as_map()[0].second.as_list()[0] = Value(9);
+  EXPECT_EQ(original, parsed(R"({"list":[1]})"));
+  EXPECT_EQ(copy, parsed(R"({"list":[9]})"));
+}
+
 TEST(Value, EqualityIgnoresPositions) { EXPECT_EQ(parsed("[1, 2]"), parsed("\n[ 1,2 ]")); }
 
 TEST(Value, SetKeepsOrderAndReplacesInPlace) {
