@@ -58,6 +58,7 @@ util::Status store(phase::Run& run, const phase::AttackResult& result,
 
 util::Result<int> attack_run(phase::Run& run, const std::filesystem::path& root,
                              AttackReport& report) {
+  HL_TRY(journal_launch(run));
   const auto file = result_path(root, run.protected_set);  // before the reference joins the set
   HL_TRY_ASSIGN(const auto result, phase::run_attack(run));
   run.recorder.write_views(false);

@@ -12,6 +12,7 @@
 #include "core/cli/run_host.hpp"
 #include "core/cli/stored_pins.hpp"
 #include "core/phase/heartbeat.hpp"
+#include "core/phase/last_words.hpp"
 #include "core/phase/machine.hpp"
 #include "core/report/final.hpp"
 #include "core/session/session.hpp"
@@ -52,16 +53,34 @@ void tell_cause(const Output& out, const phase::Stop& stop) {
   }
 }
 
-util::Result<int> run_to_end(Launch& launch, phase::Run& run) {
-  const auto& out = launch.host.out;
-  HL_TRY(announce(launch, run));
-  phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
-  const auto stop = phase::run_session(run);
+int conclude(const Output& out, phase::Run& run, const phase::Stop& stop) {
   phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
   tell_cause(out, stop);
   out.document(report::final_value(run.recorder.state()));
   out.text(report::final_block(run.recorder.state()));
   return stop.exit_code;
+}
+
+util::Result<int> run_to_end(Launch& launch, phase::Run& run) {
+  HL_TRY(announce(launch, run));
+  phase::write_status(run, phase::status_value(run, nullptr, nullptr, 0, 0));
+  return conclude(launch.host.out, run, phase::run_session(run));
+}
+
+/// The end of a session that fails before its first phase.
+int end_before_phases(Launch& launch, phase::Run& run, const util::Error& error) {
+  const auto stop = phase::stop_on_error(run, error);
+  phase::settle_views(run, stop);
+  return conclude(launch.host.out, run, stop);
+}
+
+util::Result<int> run_fresh(Launch& launch, phase::Run& run) {
+  if (const auto begun = journal_launch(run); !begun) {
+    return run.recorder.state().launch.is_null()
+               ? util::fail(begun.error())
+               : util::Result<int>(end_before_phases(launch, run, begun.error()));
+  }
+  return run_to_end(launch, run);
 }
 
 void say_cost(const Launch& launch) {
@@ -102,7 +121,7 @@ int run_session(Launch& launch) {
     return host.out.refuse({made.error()}, refusal_code(made.error().code));
   }
   const auto exit = with_run(launch, made->layout, made->id,
-                             [&](phase::Run& run) { return run_to_end(launch, run); });
+                             [&](phase::Run& run) { return run_fresh(launch, run); });
   if (exit) {
     return *exit;
   }
@@ -115,13 +134,18 @@ util::Result<int> go_on(ResumeLaunch& resume, phase::Run& run, bool new_state) {
   for (const auto& line : repair_lines(run)) {
     resume.launch.host.out.line(line);
   }
-  if (new_state) {
-    HL_TRY(write_state(run));
+  if (const auto written = new_state ? write_state(run) : util::Status{}; !written) {
+    return end_before_phases(resume.launch, run, written.error());
   }
   return run_to_end(resume.launch, run);
 }
 
-/// Until recovery has written its record an error is one more refusal.
+/// Until recovery has written its record an error is one more refusal; a failing disk is none.
+int failed_resume(const Host& host, const util::Error& error, bool recovered) {
+  const bool begun = recovered || error.code == util::Code::Io;
+  return host.out.refuse({error}, begun ? kExitFailed : refusal_code(error.code));
+}
+
 int run_resumed(ResumeLaunch& resume) {
   auto& host = resume.launch.host;
   const auto& layout = resume.session.layout;
@@ -137,9 +161,7 @@ int run_resumed(ResumeLaunch& resume) {
   auto exit = set_aside_damaged_state(host, layout).and_then([&] {
     return with_resumed_run(resume.launch, layout, id, std::move(resume.plan), body);
   });
-  return exit ? *exit
-              : host.out.refuse({exit.error()},
-                                recovered ? kExitFailed : refusal_code(exit.error().code));
+  return exit ? *exit : failed_resume(host, exit.error(), recovered);
 }
 
 int resume_session(Host& host) {

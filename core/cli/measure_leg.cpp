@@ -158,6 +158,7 @@ std::string text_of(const util::Value& doc) {
 }
 
 util::Result<int> run_one(phase::Run& run, MeasuredLeg& out) {
+  HL_TRY(journal_launch(run));
   phase::LegOrder order;
   order.leg_seed = run.seeds.next();
   order.writing = !run.config.workload.fixed_quality_ref;

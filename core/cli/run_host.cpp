@@ -78,26 +78,6 @@ constexpr std::string_view kBlindText =
     "passes "
     "it. What would be kept will be NEEDS_REVIEW gate_blind; repair the gate and attack it again";
 
-util::Status journal_launch(phase::Run& run) {
-  HL_TRY(run.recorder.add("launch", phase::launch_fields(run)));
-  for (const auto& pin : run.config.workload.pins) {
-    auto fields = util::Value::map();
-    fields.set("action", "set").set("name", pin.name).set("value", session::shown_value(pin));
-    HL_TRY(run.recorder.add("pins", std::move(fields.set("generation", 1))));
-  }
-  if (!run.config.workload.pins.empty()) {
-    run.recorder.write_views(true);  // hidden values are nowhere else
-  }
-  for (const auto& warning : run.config.warnings) {
-    HL_TRY(run.recorder.warning("launch", warning));
-  }
-  if (run.gate_blind) {
-    run.console.warning(std::string(kBlindText));
-    HL_TRY(run.recorder.warning("gate_blind", kBlindText));
-  }
-  return {};
-}
-
 using Body = std::function<util::Result<int>(phase::Run&)>;
 
 /// The journal of a fresh run, or what recovery made of an old one.
@@ -174,6 +154,26 @@ class RunHost {
 
 }  // namespace
 
+util::Status journal_launch(phase::Run& run) {
+  HL_TRY(run.recorder.add("launch", phase::launch_fields(run)));
+  for (const auto& pin : run.config.workload.pins) {
+    auto fields = util::Value::map();
+    fields.set("action", "set").set("name", pin.name).set("value", session::shown_value(pin));
+    HL_TRY(run.recorder.add("pins", std::move(fields.set("generation", 1))));
+  }
+  if (!run.config.workload.pins.empty()) {
+    run.recorder.write_views(true);  // hidden values are nowhere else
+  }
+  for (const auto& warning : run.config.warnings) {
+    HL_TRY(run.recorder.warning("launch", warning));
+  }
+  if (run.gate_blind) {
+    run.console.warning(std::string(kBlindText));
+    HL_TRY(run.recorder.warning("gate_blind", kBlindText));
+  }
+  return {};
+}
+
 util::Result<int> with_run(Launch& launch, const session::Layout& layout,
                            const std::string& session_id, const Body& body) {
   RunHost host(launch, layout, session_id);
@@ -184,7 +184,6 @@ util::Result<int> with_run(Launch& launch, const session::Layout& layout,
     if (known_gate_blind(run.fs, launch.host.session_root(), run.protected_set)) {
       phase::mark_gate_blind(run);
     }
-    HL_TRY(journal_launch(run));
     return body(run);
   });
 }

@@ -14,8 +14,8 @@
 namespace hyperloom::cli {
 
 /// Builds a phase::Run for a checked launch in a directory that exists (a session's or a
-/// measure's): log file, manifest, ledger, journal, protected set, `launch` and `pins` records.
-/// Calls `body` with it and returns its exit code.
+/// measure's): log file, manifest, ledger, journal, protected set. Calls `body` with it, which
+/// journals the launch first, and returns its exit code.
 [[nodiscard]] util::Result<int> with_run(Launch& launch, const session::Layout& layout,
                                          const std::string& session_id,
                                          const std::function<util::Result<int>(phase::Run&)>& body);
@@ -26,5 +26,9 @@ namespace hyperloom::cli {
 [[nodiscard]] util::Result<int> with_resumed_run(
     Launch& launch, const session::Layout& layout, const std::string& session_id,
     phase::ResumePlan plan, const std::function<util::Result<int>(phase::Run&)>& body);
+
+/// The `launch` record and what belongs to it: pins, warnings. An error that leaves the state
+/// without a launch leaves no session.
+[[nodiscard]] util::Status journal_launch(phase::Run& run);
 
 }  // namespace hyperloom::cli

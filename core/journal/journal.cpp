@@ -44,6 +44,14 @@ double Journal::elapsed_s() const {
 }
 
 util::Result<Record> Journal::append(std::string_view type, util::Value fields) {
+  HL_TRY_ASSIGN(auto record, write(type, std::move(fields)));
+  if (durable_type(type)) {
+    HL_TRY(sync());
+  }
+  return record;
+}
+
+util::Result<Record> Journal::write(std::string_view type, util::Value fields) {
   Record record{seq_ + 1,          util::iso_utc(clock_->wall()),
                 elapsed_s(),       start_.run,
                 std::string(type), util::Value::map()};
@@ -62,9 +70,6 @@ util::Result<Record> Journal::append(std::string_view type, util::Value fields) 
   HL_TRY(file_->append(line));
   seq_ = record.seq;
   dirty_ = true;
-  if (durable_type(type)) {
-    HL_TRY(sync());
-  }
   return record;
 }
 

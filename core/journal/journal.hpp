@@ -34,6 +34,8 @@ class Journal {
   /// Adds the envelope, writes and returns the record as it stands in the file. `fields` is a map;
   /// it must not hold a non-finite number. A line over 1 MiB is refused.
   [[nodiscard]] util::Result<Record> append(std::string_view type, util::Value fields);
+  /// append() without its fdatasync: what is in the file counts, whatever a sync says of it later.
+  [[nodiscard]] util::Result<Record> write(std::string_view type, util::Value fields);
   /// fdatasync of what is not on disk yet.
   [[nodiscard]] util::Status sync();
   /// Active seconds of all runs up to now.

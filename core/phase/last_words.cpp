@@ -16,6 +16,12 @@ constexpr std::uint32_t kReadable = 0644;
 
 void release_reserve(Run& run) { static_cast<void>(run.fs.remove_file(run.layout.reserve())); }
 
+/// The stop record; true when it is in the journal, even if the disk then fails to sync it.
+bool note_stop(Run& run, const Stop& stop) {
+  static_cast<void>(run.recorder.note("stop", stop_fields(stop, run.phase)));
+  return run.recorder.state().stop.text_or("reason", "") == stop.reason;
+}
+
 /// final.json marked as incomplete, whatever became of the stop record; the next rebuild or resume
 /// replaces it.
 void write_safety_net(Run& run, const Stop& stop) {
@@ -37,18 +43,18 @@ Stop stop_on_error(Run& run, const util::Error& error) {
   const Stop stop = stop_of(error);
   run.console.warning("the run cannot go on: " + error.text());
   release_reserve(run);
-  const bool recorded = run.recorder.note("stop", stop_fields(stop, run.phase)).has_value();
+  const bool written = note_stop(run, stop);
   run.recorder.write_views(true);
-  if (!recorded) {
+  if (!written) {
     write_safety_net(run, stop);
   }
   return stop;
 }
 
 Stop stop_at_once(Run& run, Stop stop) {
-  if (!run.recorder.note("stop", stop_fields(stop, run.phase))) {
+  if (!note_stop(run, stop)) {
     release_reserve(run);
-    static_cast<void>(run.recorder.note("stop", stop_fields(stop, run.phase)));
+    static_cast<void>(note_stop(run, stop));
   }
   write_safety_net(run, stop);
   return stop;

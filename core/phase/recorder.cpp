@@ -46,9 +46,9 @@ util::Value Recorder::without_secrets(util::Value fields) const {
 
 util::Status Recorder::note(std::string_view type, util::Value fields) {
   pass_all();
-  HL_TRY_ASSIGN(const auto record, journal_.append(type, without_secrets(std::move(fields))));
+  HL_TRY_ASSIGN(const auto record, journal_.write(type, without_secrets(std::move(fields))));
   journal::apply(state_, record);
-  return {};
+  return journal::durable_type(type) ? journal_.sync() : util::Status{};
 }
 
 void Recorder::assume(std::string_view type, util::Value fields) {

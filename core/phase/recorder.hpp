@@ -36,7 +36,8 @@ class Recorder {
   /// just before it (less ago than that took), and at a verdict, unless they cost over a hundredth
   /// of the time since they were last written (legs of milliseconds); else at most every 2 s.
   [[nodiscard]] util::Status add(std::string_view type, util::Value fields);
-  /// Journals a record without writing views.
+  /// Journals a record without writing views. Where the sync alone fails the record is in the file,
+  /// and so in the state.
   [[nodiscard]] util::Status note(std::string_view type, util::Value fields);
   /// Folds a record that is not in the journal, for what is still shown of a run that ends badly;
   /// no view may be written afterwards.

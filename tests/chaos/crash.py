@@ -5,6 +5,7 @@
 usage: crash.py BIN_DIR every [--sample N]         before and after (or amid) each effect on the disk
        crash.py BIN_DIR random [--kills N]         at random times
        crash.py BIN_DIR faults [--sample N]        ENOSPC, EIO, EROFS, once and for good; slow disk
+       crash.py BIN_DIR syncs [--sample N]         the journal fails once: at its begin, then its syncs
 common: --seed S, --keep (leaves the directory of a failure)
 """
 import argparse
@@ -72,7 +73,7 @@ class Drill:
         checks.check_rebuild_repeats(self.session, self.rebuild)
 
     def recover_twice(self):
-        """Killed right after its recovery, the next resume finds nothing left to repair."""
+        """session.md#79: killed after its recovery, the next resume finds nothing to repair."""
         plan = {"CHAOS_KILL_AT": 'before:"type":"leg_started"'}
         for _ in range(2):
             if not self.launched() or self.run(plan):
@@ -129,6 +130,7 @@ def reference(options, totals):
 
 
 def random_kills(options, totals):
+    """session.md#74."""
     facts = reference(options, totals)
     rng = random.Random(options.seed)
     number = 0
@@ -155,6 +157,7 @@ def sampled(options, count):
 
 
 def every_effect(options, totals):
+    """session.md#72, as far as no tree is changed: finished legs are kept wherever it is killed."""
     facts = reference(options, totals)
     rng = random.Random(options.seed)
     for number in sampled(options, len(facts["effects"])):
@@ -193,8 +196,7 @@ def fault(options, totals, plan):
             checks.check_json(session)
             checks.check_legs(session, 1)
             if ended.code == 1:
-                said = "disk_full" in ended.out or "ERROR: cannot" in ended.err
-                require(said, f"{plan}: {ended}")
+                require("stop_reason: disk_full" in ended.out, f"{plan}: {ended}")
                 drill.kills = 1
         if ended.code != 0:
             drill.finish()
@@ -213,7 +215,84 @@ def faults(options, totals):
     require(slow["exit 0"] == 1, "the session failed on a slow disk")
 
 
-MODES = {"every": every_effect, "random": random_kills, "faults": faults}
+PINS = ("--extra-env", "A=1", "--extra-env", "B=2")
+
+
+def journal_fails_once(options, totals, number, *more):
+    """The session stops with disk_full, its last views have what is in the journal, it goes on."""
+
+    def body(work):
+        drill = Drill(options.bin_dir, work, totals)
+        plan = {"CHAOS_FAIL": f"{number}:1:{errno.ENOSPC}"}
+        ended = drill.workload.run(drill.workload.launch(*more), plan)
+        totals["failures of the journal"] += 1
+        require(ended.code == 1 and "stop_reason: disk_full" in ended.out, f"{number}: {ended}")
+        rows, tail = records(drill.session)
+        require(tail == b"" and rows[0]["type"] == "launch", f"{number}: {rows[0]}")
+        require(rows[-1].get("reason") == "disk_full", f"{number}: {rows[-1]}")
+        checks.check_rebuilt(drill.session, drill.rebuild)
+        drill.lines = checks.check_journal(drill.session, b"")
+        drill.kills = 1
+        drill.finish()
+
+    in_new_directory(options, f"journal{number}", body)
+
+
+def journal_effects(effects):
+    return [(int(n), op) for n, op, path in (line.split(" ", 2) for line in effects)
+            if path.endswith("/journal.jsonl") and ("sync" in op or op == "write")]
+
+
+def begin_faults(options, totals):
+    """From the launch record, of which the write comes first, over the pins to the first phase."""
+    found = []
+
+    def body(work):
+        workload = Workload(options.bin_dir, work)
+        ended = workload.run(workload.launch(*PINS, "--no-explore"),
+                             {"CHAOS_LOG": str(work / "effects")})
+        require(ended.code == 0, f"{ended}")
+        found.extend(journal_effects((work / "effects").read_text().splitlines()))
+
+    in_new_directory(options, "begin", body)
+    require([op for _, op in found[:6]] == ["write", "fdatasync"] * 3, f"{found[:6]}")
+    for number, _ in found[1:7]:
+        journal_fails_once(options, totals, number, *PINS)
+
+
+def resume_faults(options, totals):
+    """A disk that fails in a recovery is no refusal: exit 1, and the next resume goes on."""
+
+    def body(work):
+        workload = Workload(options.bin_dir, work)
+        require(workload.run(workload.launch("--no-explore")).code == 0, "the launch failed")
+        session, = workload.sessions()
+        ended = workload.run(workload.resume(session), {"CHAOS_LOG": str(work / "effects")})
+        require(ended.code == 0, f"{ended}")
+        for number, _ in journal_effects((work / "effects").read_text().splitlines())[:2]:
+            plan = {"CHAOS_FAIL": f"{number}:1:{errno.ENOSPC}"}
+            ended = workload.run(workload.resume(session), plan)
+            totals["failures of a recovery"] += 1
+            require(ended.code == 1 and "ERROR: cannot" in ended.err, f"{ended}")
+            require(workload.run(workload.resume(session)).code == 0, "the next resume failed")
+            checks.check_journal(session, b"")
+
+    in_new_directory(options, "resume", body)
+
+
+def syncs(options, totals):
+    """A record that is in the journal counts, whatever its fdatasync said."""
+    effects = reference(options, totals)["effects"]
+    numbers = [number for number, op in journal_effects(effects) if "sync" in op]
+    require(len(numbers) > 40, f"{len(numbers)} syncs of the journal")
+    begin_faults(options, totals)
+    resume_faults(options, totals)
+    chosen = [numbers[i - 1] for i in sampled(options, len(numbers))]
+    for number in sorted({numbers[-1], *chosen}):
+        journal_fails_once(options, totals, number)
+
+
+MODES = {"every": every_effect, "random": random_kills, "faults": faults, "syncs": syncs}
 
 
 def main():

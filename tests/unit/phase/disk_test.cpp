@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/journal/views.hpp"
+#include "core/util/json.hpp"
 #include "tests/support/records.hpp"
 #include "tests/unit/phase/sim_session.hpp"
 
@@ -60,6 +62,33 @@ TEST(DiskFull, FailedSyncCountsAsALostRecord) {
   set_up(sim);
   sim.fs.fill_disk("sync", "journal.jsonl", 6);
   EXPECT_EQ(sim.run().reason, "disk_full");
+}
+
+/// A record that is in the file counts, although the disk failed to sync it: the views that are
+/// left say what a rebuild says, and the session goes on from there.
+TEST(DiskFull, RecordWhoseSyncFailsIsInStateAndViewsAsInTheFile) {
+  std::size_t n = 2, syncs = 0;  // the first is the launch's, which the host of a session answers
+  for (;; n += 3) {
+    SimSession sim;
+    set_up(sim);
+    sim.render_views = true;
+    syncs = 0;
+    sim.fs.set_fault([&](const FakeFs::Call& call) {
+      return call.op == "sync" && call.path.filename() == "journal.jsonl" && ++syncs == n;
+    });
+    const Stop stop = sim.run();
+    if (syncs < n) {
+      break;
+    }
+    ASSERT_EQ(stop.reason, "disk_full") << n;
+    EXPECT_EQ(sim.records().back().type, "stop") << n;
+    EXPECT_EQ(test::slurp(sim.layout().state()),
+              util::to_json_pretty(journal::state_value(sim.state(), {})))
+        << n;
+    sim.revive();
+    EXPECT_EQ(sim.resume().reason, "search_exhausted") << n;
+  }
+  EXPECT_GT(n, 40U);
 }
 
 TEST(DiskFull, WorkspaceThatCannotBeMadeEndsTheRun) {
