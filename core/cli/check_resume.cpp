@@ -4,6 +4,7 @@
 #include "core/cli/check_resume.hpp"
 
 #include "core/cli/check_resume_files.hpp"
+#include "core/cli/check_verdicts.hpp"
 #include "core/cli/resume_settings.hpp"
 #include "core/util/cat.hpp"
 
@@ -95,6 +96,7 @@ void check_same_space(Launch& launch, const session::State& state, const ResumeL
 void check_resumed(Launch& launch, const session::State& state, const ResumeLeave& leave,
                    phase::ResumePlan& plan) {
   check_same_plugin(launch, state.launch["plugin"]);
+  check_same_verdicts(launch, state.launch, plan.records);
   check_head(launch, state, plan);
   check_same_files(launch, state, leave, plan);
   check_same_space(launch, state, leave, plan);

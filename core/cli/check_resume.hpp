@@ -17,9 +17,9 @@ struct ResumeLeave {
   bool search_space = false;        ///< --search-space was given again
 };
 
-/// What the launch checks found, held against what the session recorded: plugin, HEAD, entrypoint
-/// and protected files, search space. A difference is a failed check naming both sides, or, where
-/// it is allowed, a change in `plan` (with a new baseline for the entrypoint).
+/// What the launch checks found, held against what the session recorded: plugin, verdicts, HEAD,
+/// entrypoint and protected files, search space. A difference is a failed check naming both sides,
+/// or, where it is allowed, a change in `plan` (with a new baseline for the entrypoint).
 void check_resumed(Launch& launch, const session::State& state, const ResumeLeave& leave,
                    phase::ResumePlan& plan);
 

@@ -41,6 +41,12 @@ const Row* row_of(std::string_view type) {
   return it == kDriving.end() ? nullptr : it;
 }
 
+/// " of c0003" for a record about a candidate.
+std::string whose(const journal::Record& record) {
+  const auto candidate = record.body.text_or("candidate", record.body.text_or("id", ""));
+  return candidate.empty() ? "" : util::cat(" of ", candidate);
+}
+
 bool lost_leg(const journal::Record& record) {
   return record.type == "leg_finished" && record.body.text_or("status", "") == "lost";
 }
@@ -112,8 +118,8 @@ util::Status expect_same(const journal::Record& stored, const util::Value& field
     const std::string was = util::to_json(stored.body[key]), is = util::to_json(fields[key]);
     if (!key.empty() && was != is) {
       return util::fail(util::Code::Corrupt,
-                        util::cat("journal record ", stored.seq, " (", stored.type, "): ", key,
-                                  " is ", was, ", but this version comes to ", is));
+                        util::cat("journal record ", stored.seq, " (", stored.type, whose(stored),
+                                  "): ", key, " is ", was, ", but this version comes to ", is));
     }
   }
   return {};

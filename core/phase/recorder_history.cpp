@@ -4,6 +4,7 @@
 #include "core/journal/fold.hpp"
 #include "core/phase/recorder.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/version.hpp"
 
 namespace hyperloom::phase {
 
@@ -63,7 +64,12 @@ util::Error Recorder::diverged(std::string what) {
   pass_all();
   auto error = util::make_error(util::Code::Corrupt, std::move(what));
   error.id = "journal_diverges";
-  error.hint = "resume it with the version that wrote it; its reports stay readable";
+  const auto version = state_.launch.text_or("version", "?");
+  error.hint = util::cat(version == util::version()
+                             ? "`hyperloom explain --replay` checks the journal; start a fresh "
+                               "session if it was altered"
+                             : util::cat("resume it with hyperloom ", version, ", which wrote it"),
+                         "; its reports stay readable");
   return error;
 }
 

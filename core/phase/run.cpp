@@ -3,12 +3,14 @@
 
 #include "core/phase/run.hpp"
 
+#include "core/util/cat.hpp"
+
 namespace hyperloom::phase {
 
 Stop stop_of(const util::Error& error) {
   const bool disk = error.code == util::Code::Io;
   return make_stop(disk ? "disk_full" : "internal_error", std::string(util::code_name(error.code)),
-                   error.text());
+                   error.hint.empty() ? error.text() : util::cat(error.text(), "; ", error.hint));
 }
 
 std::optional<Stop> pending_stop(Run& run) {

@@ -154,6 +154,7 @@ TEST(ResumeStop, DivergingJournalIsNamed) {
   EXPECT_EQ(stop.reason, "internal_error");
   EXPECT_THAT(stop.message, HasSubstr("journal record"));
   EXPECT_THAT(stop.message, HasSubstr("this version comes to"));
+  EXPECT_THAT(stop.message, HasSubstr("its reports stay readable"));
   EXPECT_EQ(sim.records()[59].seq, 60U);
 }
 
