@@ -206,6 +206,8 @@ std::vector<std::uint64_t> drop_pairs(Turn& turn, std::size_t split) {
     for (const Pair& pair : c.pairs) {
       if (straddles(pair)) {
         dropped.push_back(pair.leg);
+        turn.records.push_back(Override{pair.leg, 0, OverrideRule::RegimeChange, pair.y,
+                                        turn.state.bases[pair.before].y, 0});
       }
     }
     c.drops += std::erase_if(c.pairs, straddles) > 0 ? 1U : 0U;
@@ -238,9 +240,6 @@ void test_for_change(Turn& turn) {
   }
   const std::size_t at = s.window_start + split->at;
   RegimeChange change{s.anchor, s.bases[at - 1].leg, split->p, drop_pairs(turn, at)};
-  for (const std::uint64_t leg : change.dropped) {
-    turn.records.push_back(Override{leg, 0, OverrideRule::RegimeChange, 0, 0, 0});
-  }
   s.window_start = at;
   turn.records.push_back(std::move(change));
   end_unstable(turn);

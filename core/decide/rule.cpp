@@ -120,9 +120,10 @@ bool runs_a_leg(const Step& step) {
 }
 
 void drop_open_round(Turn& turn) {
+  const double base = turn.state.bases.empty() ? 0 : turn.state.bases.back().y;
   for (Slot& slot : turn.state.slots) {
     if (slot.done && slot.valid) {
-      turn.records.push_back(Override{slot.leg, 0, OverrideRule::RegimeChange, slot.y, 0, 0});
+      turn.records.push_back(Override{slot.leg, 0, OverrideRule::RegimeChange, slot.y, base, 0});
     }
   }
   turn.state.slots.clear();

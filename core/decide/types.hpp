@@ -96,7 +96,8 @@ struct Estimate {
   std::vector<double> d = {};  ///< valid differences, unwinsorised, in order
 };
 
-/// What a leg_override record holds. `replaced_by` 0: the leg was dropped without a substitute.
+/// What a leg_override record holds. `replaced_by` 0: the leg was dropped without a substitute, and
+/// for a change of regime there is no `threshold`: the reference is the base leg it began from.
 struct Override {
   std::uint64_t leg = 0;
   std::uint64_t replaced_by = 0;
