@@ -3,6 +3,8 @@
 """Measures one performance figure of the real binary and prints it beside its goal.
 
 usage: figures.py BIN_DIR FIGURE      exit 1 when a figure is over twice its goal
+
+session.md#94: its section 10 and architecture.md section 12 are the goals.
 """
 import datetime
 import json

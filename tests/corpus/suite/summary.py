@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Hyperloom contributors
 # SPDX-License-Identifier: MIT
-"""The corpus in two lines: cheats kept, honest changes kept, what still waits."""
+"""decide.md#77: the corpus in two lines: cheats kept, honest changes kept, what still waits."""
 
 import os
 import re
