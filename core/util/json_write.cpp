@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/util/cat.hpp"
+#include "core/util/eight_bytes.hpp"
 #include "core/util/json.hpp"
 #include "core/util/utf8.hpp"
 
@@ -20,6 +21,13 @@ bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"'
 /// Bytes at the start that stand for themselves.
 std::size_t plain_prefix(std::string_view text) {
   std::size_t at = 0;
+  while (at + 8 <= text.size()) {
+    const EightBytes word(text.data() + at);
+    if (word.any_below(' ') || word.any_equal('"') || word.any_equal('\\')) {
+      break;
+    }
+    at += 8;
+  }
   while (at < text.size() && is_plain(text[at])) {
     ++at;
   }
@@ -80,6 +88,18 @@ void append_integer(std::string& out, double value) {
              std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 0).ptr);
 }
 
+void append_number(std::string& out, double value) {
+  HL_ASSERT(std::isfinite(value));
+  char buffer[kNumberBuffer];
+  const std::string_view text(
+      buffer,
+      static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, value).ptr - buffer));
+  out += text;
+  if (text.find_first_of(".e") == std::string_view::npos) {
+    out += ".0";
+  }
+}
+
 class Writer {
  public:
   Writer(bool pretty, std::size_t length) : pretty_(pretty) { out_.reserve(length); }
@@ -93,7 +113,7 @@ class Writer {
   void put(std::nullptr_t) { out_ += "null"; }
   void put(bool value) { out_ += value ? "true" : "false"; }
   void put(std::int64_t value) { cat_part(out_, value); }
-  void put(double value) { out_ += number_text(value); }
+  void put(double value) { append_number(out_, value); }
   void put(Inexact value) { append_integer(out_, value.value); }
   void put(const std::string& value) { append_text(out_, value); }
   void put(const Shared<List>& shared) {
@@ -176,10 +196,9 @@ std::string to_json(const Value& value) { return written(value, false); }
 std::string to_json_pretty(const Value& value) { return written(value, true) + "\n"; }
 
 std::string number_text(double value) {
-  HL_ASSERT(std::isfinite(value));
-  char buffer[kNumberBuffer];
-  std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
-  return out.find_first_of(".e") == std::string::npos ? out + ".0" : out;
+  std::string out;
+  append_number(out, value);
+  return out;
 }
 
 Value sorted(Value value) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/util/utf8.hpp"
 
-#include <cstdint>
-#include <cstring>
+#include "core/util/eight_bytes.hpp"
 
 namespace hyperloom::util {
 
@@ -49,16 +48,26 @@ std::size_t sequence_at(std::string_view text, std::size_t i) {
 
 /// First index from `i` whose byte is not ASCII, eight bytes at a time.
 std::size_t skip_ascii(std::string_view text, std::size_t i) {
-  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  while (i + 8 <= text.size() && !EightBytes(text.data() + i).any_above_ascii()) {
+    i += 8;
+  }
+  while (i < text.size() && byte_at(text, i) < 0x80) {
+    ++i;
+  }
+  return i;
+}
+
+/// First index from `i` whose byte is no printable ASCII.
+std::size_t skip_shown(std::string_view text, std::size_t i) {
+  constexpr unsigned char kDel = 0x7f;
   while (i + 8 <= text.size()) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + i, sizeof word);
-    if ((word & kHighBits) != 0) {
+    const EightBytes word(text.data() + i);
+    if (word.any_above_ascii() || word.any_below(' ') || word.any_equal(kDel)) {
       break;
     }
     i += 8;
   }
-  while (i < text.size() && byte_at(text, i) < 0x80) {
+  while (i < text.size() && byte_at(text, i) >= ' ' && byte_at(text, i) < kDel) {
     ++i;
   }
   return i;
@@ -121,7 +130,13 @@ bool has_control(std::string_view text) {
 std::string printable(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
+  for (std::size_t i = 0;;) {
+    const std::size_t shown = skip_shown(text, i);
+    out += text.substr(i, shown - i);
+    i = shown;
+    if (i == text.size()) {
+      return out;
+    }
     const std::size_t length = sequence_at(text, i);
     const std::string_view piece = text.substr(i, length == 0 ? 1 : length);
     const bool kept = keep_lines && (piece == "\n" || piece == "\t");
@@ -132,7 +147,6 @@ std::string printable(std::string_view text, bool keep_lines) {
     }
     i += piece.size();
   }
-  return out;
 }
 
 }  // namespace hyperloom::util

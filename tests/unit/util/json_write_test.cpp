@@ -86,5 +86,22 @@ TEST(JsonWrite, SortedOrdersKeysByBytesAtEveryLevel) {
   EXPECT_EQ(to_json(sorted(value)), R"({"B":{"c":2,"d":1},"a":1,"b":[{"A":2,"z":1}]})");
 }
 
+TEST(JsonWrite, EscapesAtEveryPlace) {
+  for (std::size_t at = 0; at < 20; ++at) {
+    for (const char c : {'"', '\\', '\n', '\x1f', '\0'}) {
+      std::string text(20, 'x');
+      text[at] = c;
+      const std::string json = to_json(Value(text));
+      EXPECT_GT(json.size(), 22U);
+      EXPECT_EQ(parse_json(json, "t").value(), Value(text)) << at;
+    }
+    for (const char c : {' ', '!', '#', '[', ']', '~', '\x7f'}) {
+      std::string text(20, 'x');
+      text[at] = c;
+      EXPECT_EQ(to_json(Value(text)), "\"" + text + "\"");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hyperloom::util

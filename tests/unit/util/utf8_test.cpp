@@ -70,5 +70,20 @@ TEST(Printable, KeepsLinesOnlyWhenAsked) {
   EXPECT_EQ(printable("a\n\tb", false), "a\\x0a\\x09b");
 }
 
+TEST(Utf8, PrintableFindsAControlAtEveryPlace) {
+  for (std::size_t at = 0; at < 20; ++at) {
+    for (const char control : {'\x01', '\x1f', '\x7f'}) {
+      std::string text(20, '~');
+      text[at] = control;
+      EXPECT_EQ(printable(text, false).size(), 19U + 4) << at;
+    }
+    for (const char shown : {' ', '!', '}', '~'}) {
+      std::string text(20, 'x');
+      text[at] = shown;
+      EXPECT_EQ(printable(text, false), text);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hyperloom::util
