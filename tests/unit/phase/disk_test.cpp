@@ -71,7 +71,7 @@ TEST(DiskFull, RecordWhoseSyncFailsIsInStateAndViewsAsInTheFile) {
   for (;; n += 3) {
     SimSession sim;
     set_up(sim);
-    sim.render_views = true;
+    sim.with_views = true;
     syncs = 0;
     sim.fs.set_fault([&](const FakeFs::Call& call) {
       return call.op == "sync" && call.path.filename() == "journal.jsonl" && ++syncs == n;
