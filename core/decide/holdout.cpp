@@ -9,6 +9,7 @@
 #include "core/decide/format.hpp"
 #include "core/decide/preset.hpp"
 #include "core/decide/stats.hpp"
+#include "core/util/student.hpp"
 
 namespace hyperloom::decide {
 namespace {
@@ -153,7 +154,8 @@ double block_variance(std::span<const double> b, double mean, const Noise& noise
 
 void fill_interval(Headline& h, const Noise& noise) {
   const auto blocks = static_cast<double>(h.blocks);
-  const double half = student_quantile(kUpperTail, noise.nu + blocks - 1) * std::sqrt(h.v / blocks);
+  const double half =
+      util::student_quantile(kUpperTail, noise.nu + blocks - 1) * std::sqrt(h.v / blocks);
   h.interval = {h.g - half, h.g + half};
   h.gain_pct = percent_of_lp(h.g);
   h.ci95_pct = {percent_of_lp(h.interval[0]), percent_of_lp(h.interval[1])};

@@ -9,6 +9,7 @@
 #include "core/decide/estimate.hpp"
 #include "core/decide/preset.hpp"
 #include "core/decide/stats.hpp"
+#include "core/util/student.hpp"
 
 namespace hyperloom::decide {
 namespace {
@@ -53,7 +54,7 @@ double spread(std::span<const double> d) {
 Interval own_interval(std::span<const double> d, double mean) {
   const auto n = static_cast<double>(d.size());
   const double half =
-      student_quantile(kStudentTail, n - 1) * spread(d) * std::sqrt(shared_variance(n) / 1.5);
+      util::student_quantile(kStudentTail, n - 1) * spread(d) * std::sqrt(shared_variance(n) / 1.5);
   return around(mean, half);
 }
 

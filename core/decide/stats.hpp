@@ -16,9 +16,4 @@ namespace hyperloom::decide {
 /// The values that `winsorised_square` squares.
 [[nodiscard]] std::vector<double> winsorised(std::span<const double> h);
 
-/// P(T <= t) for Student's t with nu > 0 degrees of freedom (nu need not be whole).
-[[nodiscard]] double student_cdf(double t, double nu);
-/// The t with student_cdf(t, nu) == p, 0 < p < 1, to 1e-9.
-[[nodiscard]] double student_quantile(double p, double nu);
-
 }  // namespace hyperloom::decide

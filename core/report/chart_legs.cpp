@@ -237,7 +237,10 @@ std::string legs_chart(const State& state) {
   if (chart.total == 0) {
     return {};
   }
-  const auto drift = base_drift(state);
+  auto drift = base_drift(state);
+  if (drift && !drift->certain()) {
+    drift.reset();
+  }
   std::size_t failed = 0;
   std::string body = svg_time_grid(chart.time, kHeight) + value_grid(chart);
   body += failed_marks(chart, failed);

@@ -5,6 +5,7 @@
 
 #include "core/journal/outcome.hpp"
 #include "core/report/commits.hpp"
+#include "core/report/numbers.hpp"
 #include "core/report/reports.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -18,8 +19,14 @@ using session::State;
 using util::Value;
 
 constexpr std::string_view kHead = R"(#!/usr/bin/env bash
-# Runs one leg of what a hyperloom session kept. Optional argument: a new directory for its files.
+# Runs one leg of what a hyperloom session kept and prints its throughput.
+# usage: reproduce.sh [--base] [DIRECTORY]    --base: without what was kept; DIRECTORY: new, for the leg's files
 set -eu
+base=
+if [ "${1-}" = --base ]; then
+  base=yes
+  shift
+fi
 
 die() {
   printf 'reproduce: %s\n' "$1" >&2
@@ -45,6 +52,10 @@ if [ -n "$commit" ]; then
   head=$(git -C "$checkout" rev-parse HEAD 2>/dev/null) || head=unknown
   [ "$head" = "$commit" ] || die "the checkout is at $head, the result belongs to $commit"
 fi
+changes=$(git -C "$checkout" status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
+if [ -n "$changes" ]; then
+  printf 'reproduce: WARNING: the checkout has changes that are not committed\n' >&2
+fi
 sum=$(sha256sum <"$entrypoint")
 if [ "${sum%% *}" != "$entrypoint_sha256" ]; then
   printf 'reproduce: WARNING: the entrypoint has changed since the session\n' >&2
@@ -65,7 +76,15 @@ export RESULT_DIR
 cd -- "$RESULT_DIR"
 printf 'reproduce: files in %s\n' "$RESULT_DIR" >&2
 bash "$entrypoint"
-printf 'reproduce: report in %s\n' "$RESULT_DIR/$RESULT_FILENAME.json" >&2
+report=$RESULT_DIR/$RESULT_FILENAME.json
+field='"output_throughput"[[:space:]]*:[[:space:]]*'
+value=$(grep -o "$field[-+0-9.eE]*" "$report" 2>/dev/null | head -n 1 | sed "s/$field//")
+[ -n "$value" ] || die "the leg left no output_throughput in $report"
+printf '%s %s\n' "$value" "$unit"
+subject=${base:+the base} measured=${base:+$measured_base}
+printf 'reproduce: one leg of %s; the session measured %s\n' "${subject:-what was kept}" \
+  "${measured:-$measured_kept}" >&2
+printf 'reproduce: report in %s\n' "$report" >&2
 )";
 
 std::string assign(std::string_view name, std::string_view value) {
@@ -119,22 +138,33 @@ std::string pins_text(const State& state) {
   return out + pins_object(state.pins);
 }
 
-std::string kept_text(const State& state) {
-  std::string out =
-      state.stack.empty() ? "\n# nothing was kept: this is the baseline\n" : "\n# what was kept\n";
-  const Value env = journal::kept_env(state);
-  for (const auto& [name, value] : env.as_map()) {
-    out += exported(name, value.is_text() ? value.as_text() : "");
-  }
-  return out;
-}
-
-std::string extra_args(const State& state) {
+/// The session's arguments, and those of what was kept where they are given.
+std::string extra_args(const State& state, const std::vector<std::string>& kept) {
   std::string text = state.launch.text_or("server_args", "");
-  for (const std::string& arg : journal::kept_args(state)) {
+  for (const std::string& arg : kept) {
     text += util::cat(text.empty() ? "" : " ", util::shell_quote(arg));
   }
   return text;
+}
+
+/// The variable that takes arguments, "" when the framework has none.
+std::string args_line(const State& state, const std::vector<std::string>& kept) {
+  const std::string name = state.launch.text_or("extra_args_env", "");
+  return name.empty() ? "" : exported(name, extra_args(state, kept));
+}
+
+std::string kept_settings(const State& state) {
+  if (state.stack.empty()) {
+    return "\n# nothing was kept: this is the baseline\n" + args_line(state, {});
+  }
+  std::string out =
+      util::cat("\n", args_line(state, {}), "# what was kept\nif [ -z \"$base\" ]; then\n");
+  const Value env = journal::kept_env(state);
+  for (const auto& [name, value] : env.as_map()) {
+    out += "  " + exported(name, value.is_text() ? value.as_text() : "");
+  }
+  const std::string args = args_line(state, journal::kept_args(state));
+  return out + (args.empty() ? "  :\n" : "  " + args) + "fi\n";
 }
 
 std::string prefix_of(const State& state) {
@@ -156,11 +186,7 @@ std::string run_text(const State& state) {
   out += exported("MODEL_PATH", launch.text_or("model", ""));
   out += exported("TP", std::to_string(launch.int_or("tp", 1)));
   out += exported("GPU_TYPE", launch["gpu"].text_or("type", ""));
-  out += exported("RUNNER_TYPE", launch["gpu"].text_or("runner_type", ""));
-  if (const std::string name = launch.text_or("extra_args_env", ""); !name.empty()) {
-    out += exported(name, extra_args(state));
-  }
-  return out;
+  return out + exported("RUNNER_TYPE", launch["gpu"].text_or("runner_type", ""));
 }
 
 /// The names that differ from leg to leg.
@@ -177,6 +203,19 @@ std::string leg_text(const State& state) {
   return out + "[ -e \"$HYPERLOOM_QUALITY_REF\" ] || HYPERLOOM_QUALITY_REF=\n";
 }
 
+std::string throughput_text(const Value& value, const std::string& unit) {
+  return value.is_number() ? util::cat(significant(value), " ", unit) : "nothing that is validated";
+}
+
+/// What one leg is to be compared with.
+std::string measured_text(const State& state) {
+  const std::string unit = one_line(journal::throughput_unit(state));
+  const Value& base = state.baseline()["throughput"];
+  std::string out = assign("unit", unit);
+  out += assign("measured_kept", throughput_text(journal::session_result(state).throughput, unit));
+  return out + assign("measured_base", throughput_text(base, unit));
+}
+
 std::string subject_text(const State& state) {
   const Value& launch = state.launch;
   std::string out = util::cat("# session ", one_line(launch.text_or("session_id", "-")), ": ",
@@ -185,13 +224,14 @@ std::string subject_text(const State& state) {
   const Value commit = reproduce_commit(state);
   out += assign("commit", commit.is_text() ? commit.as_text() : "");
   out += assign("entrypoint", launch["entrypoint"].text_or("path", ""));
-  return out + assign("entrypoint_sha256", launch["entrypoint"].text_or("sha256", ""));
+  out += assign("entrypoint_sha256", launch["entrypoint"].text_or("sha256", ""));
+  return out + measured_text(state);
 }
 
 }  // namespace
 
 std::string render_reproduce(const State& state) {
-  return util::cat(kHead, subject_text(state), kChecks, pins_text(state), kept_text(state),
+  return util::cat(kHead, subject_text(state), kChecks, pins_text(state), kept_settings(state),
                    run_text(state), leg_text(state), kTail);
 }
 

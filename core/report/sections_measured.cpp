@@ -123,6 +123,14 @@ Table legs_table(const State& state) {
   return out;
 }
 
+std::string drift_text(const Drift& drift) {
+  const std::string number =
+      util::cat(util::signed_fixed(drift.pct, 2), " % (95 % ", util::signed_fixed(drift.low_pct, 2),
+                " .. ", util::signed_fixed(drift.high_pct, 2), ") in ", util::hms(drift.span_s),
+                ", ", drift.legs, " legs");
+  return drift.certain() ? number : util::cat("none that can be told from the noise: ", number);
+}
+
 }  // namespace
 
 Section timeline_section(const State& state) {
@@ -160,9 +168,7 @@ Section gains_section(const State& state) {
 Section legs_section(const State& state) {
   Section out{"legs", "Legs"};
   if (const auto drift = base_drift(state)) {
-    out.lines.push_back({"drift of the original base",
-                         util::cat(util::signed_fixed(drift->pct, 2), " % in ",
-                                   util::hms(drift->span_s), " (", drift->legs, " legs)")});
+    out.lines.push_back({"drift of the original base", drift_text(*drift)});
   }
   if (const std::size_t count = state.legs.size(); count > kMostLegs) {
     out.lines.push_back(

@@ -168,7 +168,17 @@ TEST(Html, LegsAreToldApartByShape) {
   EXPECT_TRUE(holds(legs, "<use href=\"#s-cand\""));
   EXPECT_TRUE(holds(legs, "<use href=\"#s-fail\""));
   EXPECT_TRUE(holds(legs, "fps (higher is better)"));
-  EXPECT_TRUE(holds(legs, "fitted drift of the original base"));
+}
+
+TEST(Html, OnlyADriftThatIsCertainIsDrawn) {
+  const char* const drawn = "fitted drift of the original base";
+  EXPECT_FALSE(holds(section(page(test::kept_session()), "legs"), drawn));
+  Records records;
+  records.launch();
+  for (int i = 0; i < 9; ++i) {
+    records.leg({"base", "", 0.3 + 0.01 * i + 0.001 * (i % 2), ""});
+  }
+  EXPECT_TRUE(holds(section(page(records), "legs"), drawn));
 }
 
 TEST(Html, AManyLeggedSeriesIsThinnedToItsExtremes) {

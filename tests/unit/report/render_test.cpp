@@ -190,6 +190,24 @@ TEST(Drift, IsTheSlopeOfTheOriginalBase) {
   EXPECT_EQ(drift->legs, 5U) << "legs of a later anchor are not the original base";
   EXPECT_EQ(drift->span_s, 8.0);
   EXPECT_NEAR(drift->pct, 100 * std::expm1(0.0008), 1e-9);
+  EXPECT_TRUE(drift->certain()) << "nothing scatters around the line";
+}
+
+// y - fit: slope 1 lp in 2 s, residuals 1, -2, 1: sd of the slope sqrt(6 / 1 / 8), t(0.975,
+// 1) 12.706.
+TEST(Drift, HasAnInterval) {
+  Records records;
+  for (const double lp : {1.0, -1.0, 3.0}) {
+    records.leg({"base", "", std::exp(lp / 100), "", true, 0, 0, 0, 0});
+  }
+  const auto drift = base_drift(state_of(records));
+  ASSERT_TRUE(drift);
+  const double half = 4 * 12.706204736 * std::sqrt(6.0 / 8);
+  EXPECT_NEAR(drift->pct, 100 * std::expm1(2.0 / 100), 1e-6);
+  EXPECT_NEAR(drift->low_pct, 100 * std::expm1((2 - half) / 100), 1e-6);
+  EXPECT_NEAR(drift->high_pct, 100 * std::expm1((2 + half) / 100), 1e-6);
+  EXPECT_FALSE(drift->certain());
+  EXPECT_TRUE(holds(render_text(state_of(records)), "none that can be told from the noise"));
 }
 
 TEST(Drift, NeedsThreeLegs) {

@@ -21,6 +21,7 @@ using util::Value;
 
 constexpr const char* kEntry = R"(printf '%s\n' "$PWD" "$RESULT_DIR" "$TILE" "$A" "$FRAMEWORK" \
   "$CUSTOM_REPO_PATH" "$MODEL" "$INFERENCE_OPTIMIZER_EXTRA_ENV" "${PROFILE-none}" > out
+[ -n "${NO_REPORT-}" ] || printf '{"output_throughput" : 1.5e2,\n"x":1}' > "$RESULT_FILENAME.json"
 )";
 
 /// The script of a session whose checkout and entrypoint exist.
@@ -46,20 +47,22 @@ class Reproduce : public ::testing::Test {
 
   std::string script() const { return render_reproduce(journal::fold(records_.all)); }
 
-  /// Runs the script with HF_TOKEN set as given; its exit code. Messages go to `messages`.
-  int run(const std::string& environment) {
+  /// Runs the script with HF_TOKEN set as given; its exit code.
+  int run(const std::string& environment) { return run(environment, ""); }
+  int run(const std::string& environment, const std::string& option) {
     const auto path = dir_.write("reproduce.sh", script());
-    const std::string command = environment + " bash '" + path.string() + "' '" +
-                                (dir_ / "new").string() + "' 2>'" + (dir_ / "messages").string() +
-                                "'";
+    const std::string command = environment + " bash '" + path.string() + "' " + option + " '" +
+                                (dir_ / "new").string() + "' >'" + (dir_ / "stdout").string() +
+                                "' 2>'" + (dir_ / "messages").string() + "'";
     const int status = std::system(command.c_str());
     messages_ = test::slurp(dir_ / "messages");
+    printed_ = test::slurp(dir_ / "stdout");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
   test::TempDir dir_;
   Records records_;
-  std::string messages_;
+  std::string messages_, printed_;
 };
 
 // session.md#90
@@ -76,6 +79,25 @@ TEST_F(Reproduce, RunsOneLegOfWhatWasKept) {
   EXPECT_EQ(lines[6], "my model");
   EXPECT_EQ(lines[7], R"({"A":"1 2","HF_TOKEN":"se\"cret"})");
   EXPECT_EQ(lines[8], "none");
+}
+
+TEST_F(Reproduce, PrintsTheValueAndWhatTheSessionMeasured) {
+  ASSERT_EQ(run("HF_TOKEN=x"), 0) << messages_;
+  EXPECT_EQ(printed_, "1.5e2 fps\n");
+  EXPECT_NE(messages_.find("one leg of what was kept; the session measured "), std::string::npos);
+  EXPECT_NE(messages_.find(" fps\n"), std::string::npos) << messages_;
+}
+
+TEST_F(Reproduce, TheBaseLeavesOutWhatWasKept) {
+  ASSERT_EQ(run("env -u TILE HF_TOKEN=x", "--base"), 0) << messages_;
+  const std::string out = test::slurp(dir_ / "new/out");
+  EXPECT_EQ(util::split(out, '\n')[2], "");
+  EXPECT_NE(messages_.find("one leg of the base; the session measured "), std::string::npos);
+}
+
+TEST_F(Reproduce, ALegWithoutAReportIsSaid) {
+  EXPECT_EQ(run("HF_TOKEN=x NO_REPORT=1"), 2);
+  EXPECT_NE(messages_.find("the leg left no output_throughput in "), std::string::npos);
 }
 
 TEST_F(Reproduce, ASecretIsAskedOfTheCaller) {
