@@ -5,8 +5,10 @@
 
 #include "core/cli/preflight.hpp"
 #include "core/cli/settings.hpp"
+#include "core/search/skip_list.hpp"
 #include "core/search/strategy.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/sha256.hpp"
 #include "core/util/text.hpp"
 
@@ -48,7 +50,7 @@ void take_space(Launch& launch, search::LoadedSpace loaded) {
   }
   if (loaded.space) {
     launch.config.search_space_sha256 = loaded.space->sha256;
-    launch.ok("search_space", util::cat(loaded.space->knobs.size(), " knobs"));
+    launch.ok("search_space", util::counted(loaded.space->knobs.size(), "knob"));
     launch.space = std::move(loaded.space);
   } else if (loaded.errors.empty()) {
     launch.ok("search_space", "no search_space.yaml and no knobs of the plugin: nothing to search");
@@ -63,6 +65,15 @@ void warn_pinned(Launch& launch) {
   for (const auto& pinned : launch.space->pinned) {
     launch.warn("pins", util::cat("pin ", pinned.variable,
                                   " fixes a declared knob; the baseline already includes it"));
+  }
+}
+
+void warn_idle_skips(Launch& launch) {
+  if (!launch.space) {
+    return;
+  }
+  for (auto& text : search::idle_skips(*launch.space, launch.config.skip_variants)) {
+    launch.warn("search_space", std::move(text));
   }
 }
 
@@ -101,6 +112,7 @@ void check_search_space(Launch& launch) {
                          : search::load_space_file(launch.host.fs, launch.config.search_space_path,
                                                    context));
   warn_pinned(launch);
+  warn_idle_skips(launch);
 }
 
 }  // namespace hyperloom::cli

@@ -85,7 +85,8 @@ util::Result<int> run_fresh(Launch& launch, phase::Run& run) {
 
 void say_cost(const Launch& launch) {
   constexpr double kTypicalSigma = 1;
-  const auto text = decide::min_gain_cost(launch.config.min_gain_pct, kTypicalSigma);
+  const auto preset = decide::make_preset(launch.config.decision, launch.config.min_gain_pct);
+  const auto text = preset ? decide::min_gain_cost(*preset, kTypicalSigma) : std::string();
   if (!text.empty()) {
     launch.host.out.note(text);
   }

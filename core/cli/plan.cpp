@@ -3,11 +3,16 @@
 
 #include "core/cli/plan.hpp"
 
+#include <memory>
+
 #include "core/measure/leg_vars.hpp"
+#include "core/search/arm.hpp"
 #include "core/search/feasible.hpp"
+#include "core/search/strategy.hpp"
 #include "core/session/leg_env.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/redact.hpp"
 #include "core/util/utf8.hpp"
 
@@ -16,6 +21,7 @@ namespace {
 
 /// More settings than this are not counted one by one.
 constexpr std::size_t kCountLimit = 10'000;
+constexpr std::size_t kFirstTries = 5;
 constexpr std::string_view kPerLeg = "<new for every leg>";
 
 plugin::EnvList plugin_env(Launch& launch) {
@@ -73,6 +79,34 @@ util::Value phases_value(const Launch& launch) {
   return out;
 }
 
+std::unique_ptr<search::Strategy> strategy_of(const Launch& launch) {
+  const auto& chosen = launch.config.strategy;
+  auto made =
+      search::make_strategy({chosen.empty() ? launch.space->strategy : chosen, &*launch.space,
+                             search::start_of(*launch.space), launch.config.skip_variants});
+  return made ? std::move(*made) : nullptr;
+}
+
+/// Names of what is tried first, as far as the seed leaves no choice.
+util::Value first_tries(const Launch& launch, search::Strategy& strategy) {
+  auto out = util::Value::list();
+  search::Rng rng(launch.config.seed, "random");
+  if (strategy.name() == "random" && !launch.host.args.has("seed")) {
+    return out;
+  }
+  const auto tries = strategy.ask(kFirstTries, rng);
+  for (const auto& one : tries ? *tries : std::vector<search::Assignment>{}) {
+    out.push(search::candidate_name(*launch.space, search::start_of(*launch.space), one));
+  }
+  return out;
+}
+
+void add_strategy(util::Value& out, const Launch& launch) {
+  const auto strategy = launch.space ? strategy_of(launch) : nullptr;
+  out.set("strategy", strategy ? util::Value(strategy->name()) : util::Value());
+  out.set("first", strategy ? first_tries(launch, *strategy) : util::Value::list());
+}
+
 util::Value search_value(const Launch& launch) {
   auto knobs = util::Value::list();
   util::Value candidates = 0;
@@ -84,7 +118,9 @@ util::Value search_value(const Launch& launch) {
     candidates = all ? util::Value(all->size() - 1) : util::Value();
   }
   auto out = util::Value::map();
-  return std::move(out.set("knobs", std::move(knobs)).set("candidates", std::move(candidates)));
+  out.set("knobs", std::move(knobs)).set("candidates", std::move(candidates));
+  add_strategy(out, launch);
+  return out;
 }
 
 util::Value plugin_value(const plugin::Identity& id) {
@@ -125,6 +161,29 @@ util::Value limits_value(const phase::RunConfig& config) {
   return out;
 }
 
+std::string words_text(const util::Value& words) {
+  std::vector<std::string> out;
+  for (const auto& word : words.as_list()) {
+    out.push_back(util::printable(word.as_text(), false));
+  }
+  return out.empty() ? "none" : util::join(out, ", ");
+}
+
+/// "4 settings beside the baseline; one_factor tries first: A=1, B=1".
+std::string candidates_text(const util::Value& search) {
+  if (search["knobs"].as_list().empty()) {
+    return "none: there is nothing to search";
+  }
+  std::string out = search["candidates"].is_int()
+                        ? util::counted(search["candidates"].as_int(), "setting")
+                        : util::cat("over ", kCountLimit, " settings");
+  out +=
+      util::cat(" beside the baseline could be tried; strategy ", search.text_or("strategy", "?"));
+  return search["first"].as_list().empty()
+             ? out
+             : util::cat(out, ", first ", words_text(search["first"]));
+}
+
 std::string member_line(std::string_view title, const util::Value& value) {
   return util::cat(title, ": ", value.is_text() ? value.as_text() : util::to_json(value), "\n");
 }
@@ -151,9 +210,9 @@ std::string plan_text(const util::Value& plan) {
     out += util::cat("phase ", phase.text_or("name", ""), ": ",
                      phase.bool_or("enabled", false) ? "on" : "off", "\n");
   }
-  out += member_line("knobs", plan["search"]["knobs"]);
-  out += member_line("candidates", plan["search"]["candidates"]);
-  out += member_line("limits", plan["limits"]);
+  out += util::cat("knobs: ", words_text(plan["search"]["knobs"]), "\n");
+  out += util::cat("candidates: ", candidates_text(plan["search"]), "\n");
+  out += util::cat("limits: ", words_text(plan["limits"]), "\n");
   out += "environment of a base leg:\n";
   for (const auto& var : plan["effective_env"].as_list()) {
     const std::string item = util::cat(var.text_or("name", ""), "=", var.text_or("value", ""));

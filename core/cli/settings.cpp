@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "core/decide/preset.hpp"
+#include "core/search/skip_list.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/random.hpp"
 #include "core/util/redact.hpp"
@@ -19,6 +20,17 @@ namespace {
 
 constexpr double kMaxHours = 336, kMaxTimeout = 604'800;
 constexpr std::int64_t kMaxTp = 1024, kMaxWarmups = 20, kMaxLogCapMib = 4096;
+
+std::vector<std::string> list_words(std::string text) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::vector<std::string> words;
+  for (const auto word : util::split(text, ' ')) {
+    if (!util::trim(word).empty()) {
+      words.emplace_back(util::trim(word));
+    }
+  }
+  return words;
+}
 
 /// Reads options into a RunConfig and collects what is wrong.
 class Reader {
@@ -92,6 +104,21 @@ class Reader {
     for (const std::string& text : args_.all(option)) {
       if (util::trim(text).empty()) {
         fault(option, text, "is blank");
+      }
+    }
+  }
+
+  /// Globs, comma or space separated; at least one.
+  void globs(std::string_view option, std::vector<std::string>& out) {
+    const auto text = args_.get(option);
+    out = list_words(text.value_or(""));
+    const bool resumes = args_.has("resume-from") || args_.has("resume");
+    if (text && out.empty() && !resumes) {  // a resume may empty the list that it was given
+      fault(option, *text, "names nothing; without the option everything is tried");
+    }
+    for (const std::string& glob : out) {
+      if (const auto why = search::glob_fault(glob)) {
+        fault(option, glob, *why);
       }
     }
   }
@@ -189,17 +216,6 @@ void read_legs(Reader& read, phase::RunConfig& config) {
   read.log_cap(config.workload.log_cap_bytes);
 }
 
-std::vector<std::string> list_words(std::string text) {
-  std::replace(text.begin(), text.end(), ',', ' ');
-  std::vector<std::string> words;
-  for (const auto word : util::split(text, ' ')) {
-    if (!util::trim(word).empty()) {
-      words.emplace_back(util::trim(word));
-    }
-  }
-  return words;
-}
-
 void check_resume_flags(const Arguments& args, std::vector<util::Error>& errors) {
   const bool resumes = args.has("resume-from") || args.has("resume");
   for (const std::string_view flag :
@@ -291,7 +307,7 @@ std::vector<util::Error> read_settings(const Arguments& args, const util::Enviro
     read.named(option);
   }
   check_resume_flags(args, read.errors);
-  config.skip_variants = list_words(args.get("skip-variants").value_or(""));
+  read.globs("skip-variants", config.skip_variants);
   config.protect = args.all("protect");
   config.workload.server_args = args.get("server-args").value_or("");
   config.toggles = {!args.has("no-framework-agent"), !args.has("no-explore"),

@@ -7,6 +7,7 @@
 
 #include "core/decide/format.hpp"
 #include "core/decide/rule.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::decide {
 namespace {
@@ -117,7 +118,7 @@ Replay replay(RaceSetup setup, std::span<const Fact> facts) {
 
 std::vector<std::string> replay_text(const Replay& replay) {
   if (replay.mismatches.empty()) {
-    return {std::to_string(replay.reproduced) + " verdicts reproduced"};
+    return {util::counted(replay.reproduced, "verdict") + " reproduced"};
   }
   std::vector<std::string> lines;
   for (const Mismatch& m : replay.mismatches) {

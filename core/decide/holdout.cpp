@@ -9,6 +9,7 @@
 #include "core/decide/format.hpp"
 #include "core/decide/preset.hpp"
 #include "core/decide/stats.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/student.hpp"
 
 namespace hyperloom::decide {
@@ -229,7 +230,7 @@ std::string headline_text(const Headline& h) {
   }
   std::string text = signed_fixed(h.gain_pct, 1) + " % (95 % interval " +
                      signed_fixed(h.ci95_pct[0], 1) + " .. " + signed_fixed(h.ci95_pct[1], 1) +
-                     " %, " + std::to_string(h.blocks) + (h.blocks == 1 ? " block)" : " blocks)");
+                     " %, " + util::counted(h.blocks, "block") + ")";
   if (h.holds_zero) {
     text += ", not distinguishable from the baseline";
   }

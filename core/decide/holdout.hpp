@@ -64,6 +64,8 @@ struct Headline {
 [[nodiscard]] std::string headline_text(const Headline& headline);
 /// Headline texts without a hold-out.
 inline constexpr const char* kNotConfirmed = "not confirmed (no time for a hold-out)";
+/// A signal or a failure ended the session first.
+inline constexpr const char* kCutShort = "not confirmed (interrupted before the hold-out was over)";
 inline constexpr const char* kNoGainKept = "no gain kept";
 inline constexpr const char* kFinalGateFailed = "final stack failed the gate";
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 #include "core/decide/plan.hpp"
+#include "core/util/plural.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,9 @@ std::string sentence(PlanKind kind, const LegsLeft& legs) {
     case PlanKind::Full: return {};
     case PlanKind::Short: return "budget: short plan";
     case PlanKind::Minimal:
-      return "budget: minimal plan, about " + std::to_string(legs.n / kLegsPerDecision) +
-             " decisions";
+      return "budget: minimal plan, about " + util::counted(legs.n / kLegsPerDecision, "decision");
     case PlanKind::TooSmall:
-      return "budget_too_small_to_decide: " + std::to_string(legs.n) + " legs left by " +
+      return "budget_too_small_to_decide: " + util::counted(legs.n, "leg") + " left by " +
              (legs.by == LegLimit::MaxHours ? "--max-hours" : "--max-legs") + ", " +
              std::to_string(kMinimalFrom) + " needed";
   }

@@ -79,13 +79,16 @@ double pairs_needed(double sigma, double g) {
   return std::ceil(kPairCost * sigma * sigma / (g * g));
 }
 
-std::string min_gain_cost(double min_gain_pct, double sigma) {
-  if (min_gain_pct >= kMinGainCostly) {
+std::string min_gain_cost(const Preset& preset, double sigma) {
+  if (preset.min_gain_pct >= kMinGainCostly) {
     return {};
   }
-  return "--min-gain " + shortest(min_gain_pct) + ": about " +
-         fixed(pairs_needed(sigma, lp_of_percent(min_gain_pct)), 0) +
-         " pairs of legs per decision at " + shortest(sigma) + " % leg noise";
+  return "--min-gain " + shortest(preset.min_gain_pct) + ": about " +
+         fixed(pairs_needed(sigma, preset.g), 0) + " pairs of legs per decision at " +
+         shortest(sigma) + " % leg noise would tell a gain that small from none; --decision " +
+         preset.name + " spends at most " + std::to_string(preset.n_max) +
+         ", so gains well below " + shortest(preset.delta1 / 2) +
+         " % are mostly refused or stay undecided";
 }
 
 std::uint32_t race_width(const Preset& preset, double switch_s, double leg_s) {

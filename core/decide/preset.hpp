@@ -55,7 +55,7 @@ inline constexpr double kMinGainCostly = 0.5;
 /// Pairs that a decision about a gain of `g` lp takes at leg noise `sigma`.
 [[nodiscard]] double pairs_needed(double sigma, double g);
 /// Sentence about the cost of a small --min-gain; "" when it is not small.
-[[nodiscard]] std::string min_gain_cost(double min_gain_pct, double sigma);
+[[nodiscard]] std::string min_gain_cost(const Preset& preset, double sigma);
 
 /// Race width: 1 when changing tree or server costs over a fifth of a leg.
 [[nodiscard]] std::uint32_t race_width(const Preset& preset, double switch_s, double leg_s);

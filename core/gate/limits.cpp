@@ -8,6 +8,7 @@
 
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
 
@@ -179,8 +180,9 @@ std::optional<LimitFinding> judge_limits(std::span<const Limit> limits,
     if (mean && !limit.met(*mean)) {
       return LimitFinding{
           "limit_violated",
-          cat(limit.metric, " is ", number(*mean), " on average over ", legs.size(), " legs (",
-              values_text(limit.metric, legs), "), but --limit ", limit.text(), " was given")};
+          cat(limit.metric, " is ", number(*mean), " on average over ",
+              util::counted(legs.size(), "leg"), " (", values_text(limit.metric, legs),
+              "), but --limit ", limit.text(), " was given")};
     }
   }
   return std::nullopt;

@@ -59,6 +59,13 @@ Value reason_of(const CandidateRow& row, const Value& record) {
                                                                      : record["reason"];
 }
 
+/// Legs of its own setting: those of the prune ran without it.
+std::vector<std::size_t> own_legs(const State& state, const CandidateRow& row) {
+  std::vector<std::size_t> out = row.legs;
+  std::erase_if(out, [&](std::size_t at) { return state.legs[at].leaves_out(); });
+  return out;
+}
+
 Value candidate_entry(const State& state, const CandidateRow& row, const Value& record,
                       const Reference& reference, double anchor_factor) {
   const auto number = candidate_number(row.id);
@@ -72,7 +79,7 @@ Value candidate_entry(const State& state, const CandidateRow& row, const Value& 
   out.set_if("variant_name", row.record["name"]);
   out.set_if("ts", session::whole_seconds(record.text_or("ts", "")));
   out.set_if("provenance", row.record["proposer"]).set_if("fingerprint", row.record["fingerprint"]);
-  out.set_if("metrics", metrics_value(mean_wall_s(state, row.legs), reference.wall_s));
+  out.set_if("metrics", metrics_value(mean_wall_s(state, own_legs(state, row)), reference.wall_s));
   out.set("tick", number).set_if("verdict", row.verdict["verdict"]);
   out.set_if("ci95_pct", row.verdict["ci95_pct"]).set_if("n", row.verdict["n"]);
   out.set_if("disposition", row.disposition());

@@ -19,18 +19,22 @@ constexpr std::array<std::string_view, 6> kEnvelope{"schema_version", "seq", "ts
                                                     "elapsed_s",      "run", "type"};
 
 std::string status_of(const State& state) {
-  if (state.baseline().is_null()) {
-    return "no_baseline";
-  }
-  if (state.holdout_is_current()) {
+  const bool measured = !state.baseline().is_null();
+  if (measured && state.holdout_is_current()) {
     return state.holdout().text_or("status", "interrupted");
   }
-  return state.stack.empty() && !state.stop.is_null() ? "nothing_kept" : "interrupted";
+  if (state.stop.is_null()) {
+    return "unfinished";
+  }
+  return !measured ? "no_baseline" : state.stack.empty() ? "nothing_kept" : "interrupted";
 }
 
 std::string_view sentence(std::string_view status) {
   if (status == "no_baseline") {
     return "no baseline was measured";
+  }
+  if (status == "unfinished") {
+    return "no result yet (no hold-out was run)";
   }
   return status == "nothing_kept" ? "no gain kept" : "not confirmed (no hold-out was run)";
 }

@@ -45,10 +45,14 @@ struct Reading {
 
 void read_throughput(const Reading& in, Report& report) {
   const Value* value = in.raw.find("output_throughput");
-  // Subnormal: no workload is that slow; such a number comes from a broken computation.
-  if (value == nullptr || !value->is_number() || !std::isnormal(value->as_double()) ||
-      value->as_double() < 0) {
+  const double number = value != nullptr && value->is_number() ? value->as_double() : 0;
+  if (!std::isfinite(number) || number <= 0) {
     in.error("output_throughput", "a number > 0", value);
+    return;
+  }
+  // Subnormal: no workload is that slow; such a number comes from a broken computation.
+  if (!std::isnormal(number)) {
+    in.error("output_throughput", "a number of at least 1e-307", value);
     return;
   }
   report.throughput = value->as_double();

@@ -10,6 +10,7 @@
 #include "core/phase/explorer.hpp"
 #include "core/phase/race_journal.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -67,7 +68,7 @@ AttackLine null_line(const decide::Decision& decision) {
   const std::string measured =
       util::cat(decide::verdict_name(decision.verdict), " ", decision.reason,
                 decision.n > 0 ? util::cat(", ", util::signed_fixed(decision.pct, 2), " %") : "",
-                " after ", decision.n, " legs");
+                " after ", util::counted(decision.n, "leg"));
   if (decision.verdict == Verdict::Keep) {
     return {"null", Status::Failed,
             util::cat("a marker variable alone would have been kept: ", measured)};

@@ -180,8 +180,7 @@ bool has_headline(const Run& run) {
 util::Status skip_holdout(Run& run, std::string_view status) {
   auto fields = holdout_fields(run, {}, status);
   const bool kept = !run.stack.empty();
-  fields.set("headline",
-             kept ? std::string(decide::kNotConfirmed) : nothing_kept_text(run.failed_gate));
+  fields.set("headline", unmeasured_text(kept, status, run.failed_gate));
   fields.set("recommends_base", false);
   fields.set("unconfirmed_search_estimate",
              kept ? util::Value(search_estimate_pct(run)) : util::Value());

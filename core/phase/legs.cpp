@@ -111,10 +111,17 @@ std::optional<Stop> leak_stop(const util::Error& error) {
   return make_stop("process_leak", "", error.text());
 }
 
+/// What runs in a leg, in a word: the candidate, or the arm of the hold-out.
+std::string subject_of(const LegOrder& order) {
+  if (!order.candidate.empty()) {
+    return order.candidate;
+  }
+  return order.role != decide::Role::Holdout ? "-" : order.arm == 0 ? "original" : "final";
+}
+
 std::string progress_text(const Run& run, const LegOrder& order, const LegOutcome& outcome) {
   const auto& result = outcome.result;
-  std::string text = util::cat(run.phase, " leg ", outcome.leg, " ",
-                               order.candidate.empty() ? "-" : order.candidate, " ",
+  std::string text = util::cat(run.phase, " leg ", outcome.leg, " ", subject_of(order), " ",
                                decide::role_name(order.role), " ");
   if (result.report && result.usable()) {
     text += util::cat(throughput_text(result.report->throughput), " ", result.report->unit,
@@ -133,7 +140,10 @@ std::string progress_text(const Run& run, const LegOrder& order, const LegOutcom
 void tell(Run& run, const LegOrder& order, const LegOutcome& outcome) {
   run.console.line(progress_text(run, order, outcome));
   for (const auto& warning : outcome.result.warnings) {
-    run.console.warning(util::cat("leg ", outcome.leg, ": ", warning.message));
+    // A field that is off is so in every leg.
+    if (warning.cls != "report_field" || run.told.insert(warning.message).second) {
+      run.console.warning(util::cat("leg ", outcome.leg, ": ", warning.message));
+    }
   }
   if (!outcome.result.errors.empty()) {
     run.console.plain(util::cat("  ", outcome.result.errors.front().message));

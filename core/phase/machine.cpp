@@ -13,6 +13,7 @@
 #include "core/phase/records.hpp"
 #include "core/phase/resume.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -154,8 +155,9 @@ Stop run_to_stop(Run& run) {
 void tell_view_failures(Run& run) {
   const auto& failures = run.recorder.view_failures();
   if (!failures.empty()) {
-    run.console.warning(util::cat("views could not be written (", failures.size(),
-                                  " times), the last: ", failures.back()));
+    run.console.warning(util::cat("views could not be written (",
+                                  util::counted(failures.size(), "time"),
+                                  "), the last: ", failures.back()));
   }
 }
 

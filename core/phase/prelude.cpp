@@ -29,7 +29,7 @@ Stop out_of_budget(const Run& run, std::string_view reason) {
   if (run.prelude->observed.empty()) {
     std::string text = "the budget was used up before a base leg could be measured";
     if (run.prelude->cold) {
-      text += util::cat("; the warm-up alone gave ", util::fixed(*run.prelude->cold, 6));
+      text += util::cat("; the warm-up alone gave ", throughput_text(*run.prelude->cold));
     }
     return make_stop("no_baseline_in_budget", "", std::move(text));
   }

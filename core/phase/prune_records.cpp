@@ -10,6 +10,7 @@
 #include "core/phase/records.hpp"
 #include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -69,8 +70,7 @@ std::string prune_text(const StackItem& item, const decide::Prune& decided) {
     text +=
         util::cat(", contributes ", util::signed_fixed(decide::percent_of_lp(decided.c), 2), " %");
   }
-  return text +
-         util::cat(" (", decided.reason, ", ", decided.n, decided.n == 1 ? " pair)" : " pairs)");
+  return text + util::cat(" (", decided.reason, ", ", util::counted(decided.n, "pair"), ")");
 }
 
 const util::Value* prune_record(const Run& run, const std::string& candidate) {

@@ -8,6 +8,7 @@
 #include "core/phase/records.hpp"
 #include "core/search/arm.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -64,7 +65,8 @@ std::string verdict_text(const Candidate& candidate, const decide::Decision& dec
   if (decision.n > 0) {
     text += util::cat(" ", util::signed_fixed(decision.pct, 2), " %");
   }
-  text += util::cat(" (", decision.reason, ", ", decision.n, " legs");
+  text += util::cat(" (", decision.reason);
+  text += decision.n > 0 ? util::cat(", ", util::counted(decision.n, "leg")) : "";
   for (const auto& flag : decision.flags) {
     text += util::cat(", ", flag);
   }

@@ -11,6 +11,7 @@
 #include "core/phase/lists.hpp"
 #include "core/session/lock.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/version.hpp"
 
 namespace hyperloom::phase {
@@ -173,8 +174,9 @@ std::string throughput_text(double value) {
 }
 
 std::string baseline_text(const Baseline& baseline) {
-  return util::cat(throughput_text(baseline.throughput), " ", baseline.facts.unit, " (", baseline.n,
-                   " legs, noise ", util::fixed(baseline.sigma_pct, 1), " %)");
+  return util::cat(throughput_text(baseline.throughput), " ", baseline.facts.unit, " (",
+                   util::counted(baseline.n, "leg"), ", noise ", util::fixed(baseline.sigma_pct, 1),
+                   " %)");
 }
 
 std::string nothing_kept_text(const std::string& failed_gate) {
@@ -183,6 +185,13 @@ std::string nothing_kept_text(const std::string& failed_gate) {
   }
   return util::cat(decide::kNoGainKept, ": the baseline has no passing quality gate (", failed_gate,
                    ")");
+}
+
+std::string unmeasured_text(bool kept, std::string_view status, const std::string& failed_gate) {
+  if (!kept) {
+    return nothing_kept_text(failed_gate);
+  }
+  return status == "interrupted" ? decide::kCutShort : decide::kNotConfirmed;
 }
 
 std::string arm_name(std::uint32_t arm) { return arm == 0 ? "base" : candidate_id(arm); }

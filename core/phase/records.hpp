@@ -37,6 +37,9 @@ namespace hyperloom::phase {
 [[nodiscard]] std::string throughput_text(double value);
 /// Headline when nothing was kept; without a gate that is the reason, and it comes first.
 [[nodiscard]] std::string nothing_kept_text(const std::string& failed_gate);
+/// Headline of a session without a hold-out that ended with `status` (session.md 3.1).
+[[nodiscard]] std::string unmeasured_text(bool kept, std::string_view status,
+                                          const std::string& failed_gate);
 /// "base" for arm 0, else the candidate's id.
 [[nodiscard]] std::string arm_name(std::uint32_t arm);
 [[nodiscard]] std::string status_text(const measure::LegResult& result);

@@ -13,6 +13,7 @@
 #include "core/phase/replay_facts.hpp"
 #include "core/phase/replay_printed.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 
 namespace hyperloom::phase {
@@ -93,9 +94,9 @@ std::string line_of(const Value& row) {
 }
 
 std::string summary_of(const decide::Replay& race, const CloseReplay& close) {
-  std::string out = util::cat(race.reproduced, " verdicts reproduced\n");
+  std::string out = util::cat(util::counted(race.reproduced, "verdict"), " reproduced\n");
   if (close.prunes > 0) {
-    out += util::cat(close.prunes, " prune decisions reproduced\n");
+    out += util::cat(util::counted(close.prunes, "prune decision"), " reproduced\n");
   }
   return out + (close.headlines > 0 ? "headline reproduced\n" : "");
 }
@@ -109,7 +110,8 @@ std::string text_of(const decide::Replay& race, const CloseReplay& close, const 
     out += line_of(row);
   }
   if (race.unchecked > 0) {
-    out += util::cat(race.unchecked, " later verdicts not checked: the race took another course\n");
+    out += util::cat(util::counted(race.unchecked, "later verdict"),
+                     " not checked: the race took another course\n");
   }
   return out;
 }

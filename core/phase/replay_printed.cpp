@@ -128,8 +128,8 @@ class Reader {
   /// One that rests on no leg claims nothing.
   void on_unmeasured(const Value& stored) {
     Value again = Value::map();
-    again.set("headline", stack_.empty() ? nothing_kept_text(failed_gate_)
-                                         : std::string(decide::kNotConfirmed));
+    again.set("headline",
+              unmeasured_text(!stack_.empty(), stored.text_or("status", ""), failed_gate_));
     compare_fields({"holdout", ""}, stored, again, kMeasuredFields, out_);
   }
 

@@ -9,6 +9,7 @@
 #include "core/phase/overrides.hpp"
 #include "core/phase/run.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -40,8 +41,8 @@ void take_resume(Run& run, const Value& resume) {
 void go_live(Run& run) {
   run.console.mute(false);
   const auto& state = run.recorder.state();
-  run.console.line(util::cat("resumed as run ", state.run, ": ", state.legs.size(),
-                             " legs so far, left ",
+  run.console.line(util::cat("resumed as run ", state.run, ": ",
+                             util::counted(state.legs.size(), "leg"), " so far, left ",
                              util::hms(run.budget.max_s() - run.elapsed_s())));
   run.recorder.write_views(true);  // values of changed secret pins are nowhere else
   for (const auto& warning : run.config.warnings) {

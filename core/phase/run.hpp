@@ -118,6 +118,7 @@ struct Run {
   Withholding withholding{config.limits};
   const session::Presence* presence = nullptr;  ///< null: other runs are not looked for
   std::set<std::string> rivals = {};            ///< runs that were told of
+  std::set<std::string> told = {};              ///< odd fields of reports that were told of
   std::optional<PreludeProgress> prelude = {};
   std::optional<HoldoutProgress> holdout = {};
   std::vector<KeptBefore> kept_before = {};  ///< to be tried again first, oldest first

@@ -5,6 +5,7 @@
 
 #include "core/report/numbers.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -38,8 +39,8 @@ Value candidate_value(const State& state, const CandidateRow& row) {
   out.set("disposition", row.disposition()).set("gain_pct", row.verdict["pct"]);
   out.set("ci95_pct", row.verdict["ci95_pct"]).set("n", row.verdict["n"]);
   out.set("gate", candidate_gate(state, row)).set("delta", row.record["delta"]);
-  const bool last_word = row.outcome() != session::Outcome::Open;
-  return std::move(out.set("detail", last_word ? Value(detail_of(row)) : Value()));
+  const std::string detail = detail_of(row);
+  return std::move(out.set("detail", detail.empty() ? Value() : Value(detail)));
 }
 
 Value candidates_value(const State& state) {
@@ -68,11 +69,21 @@ std::string verdict_word(const CandidateRow& row) {
   return row.skipped.is_null() ? "open" : "skipped";
 }
 
+std::string pairs_word(const CandidateRow& row) {
+  const auto n = row.verdict.int_or("n", 0);
+  return n > 0 ? std::to_string(n) : kUnknown;
+}
+
+std::string against_word(const CandidateRow& row) {
+  const std::string anchor = row.verdict.text_or("anchor", "");
+  return anchor.empty() ? kUnknown : anchor == "base" ? anchor : util::cat("base with ", anchor);
+}
+
 std::string prune_words(const Value& prune) {
   std::string text = prune.text_or("reason", "");
   if (const auto n = prune.int_or("n", 0); n > 0 && prune["c"].is_number()) {
-    text += util::cat(", contributes ", percent_of_lp(prune["c"], 2), " % (", n,
-                      n == 1 ? " pair)" : " pairs)");
+    text += util::cat(", contributes ", percent_of_lp(prune["c"], 2), " % (",
+                      util::counted(n, "pair"), ")");
   }
   return text;
 }

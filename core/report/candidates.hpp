@@ -19,6 +19,10 @@ namespace hyperloom::report {
 [[nodiscard]] util::Value candidate_gate(const session::State& state,
                                          const session::CandidateRow& row);
 
+/// Pairs behind the verdict's number, "-" when there is none.
+[[nodiscard]] std::string pairs_word(const session::CandidateRow& row);
+/// What the verdict compared it with: "base", "base with c0002"; "-" without a verdict.
+[[nodiscard]] std::string against_word(const session::CandidateRow& row);
 /// "KEEP", "KEEP, pruned", "skipped" or "open".
 [[nodiscard]] std::string verdict_word(const session::CandidateRow& row);
 /// What was found, in words: of the removal if it was taken out again, else the journalled detail.

@@ -15,6 +15,7 @@
 #include "core/report/svg.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/clock.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -222,7 +223,7 @@ std::string legend(const Chart& chart, std::size_t failed, bool drift) {
 std::string caveats(const Chart& chart) {
   std::string out;
   if (chart.beyond > 0) {
-    out += util::cat(" ", chart.beyond, " legs lie beyond the scale and stand at its edge.");
+    out += util::cat(" ", util::counted(chart.beyond, "leg"), " beyond the scale: at its edge.");
   }
   if (chart.thin) {
     out += " Of each slice of time only the least and the greatest leg of each kind are drawn.";
@@ -250,7 +251,7 @@ std::string legs_chart(const State& state) {
     }
   }
   body += drift_line(chart, drift);
-  const std::string about = util::cat(chart.total, " measured legs over ",
+  const std::string about = util::cat(util::counted(chart.total, "measured leg"), " over ",
                                       util::hms(state.elapsed_s), ".", caveats(chart));
   return legend(chart, failed, drift.has_value()) +
          svg_chart("legs", "Legs over time", about, kHeight + kTimeAxisPx, "high", body) +

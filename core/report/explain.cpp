@@ -24,8 +24,9 @@ std::vector<std::string> table_row(const State& state, const CandidateRow& row) 
           text_or_unknown(row.reason()),
           signed_decimals(row.verdict["pct"], 2),
           interval_text(row.verdict["ci95_pct"], 2),
-          row.verdict["n"].is_int() ? std::to_string(row.verdict["n"].as_int()) : kUnknown,
-          gate_word(state, row)};
+          pairs_word(row),
+          gate_word(state, row),
+          against_word(row)};
 }
 
 Value document(Value candidates, Value reasons) {
@@ -53,8 +54,9 @@ std::string explain_text(const State& state) {
     return out;
   }
   return out + "\n" +
-         table_text({"ID", "NAME", "VERDICT", "REASON", "GAIN %", "95 % INTERVAL", "N", "GATE"},
-                    rows, "");
+         table_text(
+             {"ID", "NAME", "VERDICT", "REASON", "GAIN %", "95 % INTERVAL", "N", "GATE", "AGAINST"},
+             rows, "");
 }
 
 util::Result<std::string> explain_one(const State& state, std::string_view id) {

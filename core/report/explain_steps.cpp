@@ -4,13 +4,13 @@
 #include "core/report/explain_steps.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <vector>
 
 #include "core/journal/change.hpp"
 #include "core/journal/outcome.hpp"
 #include "core/report/candidates.hpp"
+#include "core/report/explain_estimate.hpp"
 #include "core/report/leg_words.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/reasons.hpp"
@@ -78,8 +78,7 @@ std::string verdict_text(const CandidateRow& row) {
                                flags_text(verdict["flags"]));
   if (verdict["pct"].is_number()) {
     text += util::cat("; gain ", signed_decimals(verdict["pct"], 2), " % (95 % interval ",
-                      interval_text(verdict["ci95_pct"], 2), ") against ",
-                      verdict.text_or("anchor", "?"));
+                      interval_text(verdict["ci95_pct"], 2), ") against ", against_word(row));
   }
   return text;
 }
@@ -121,9 +120,30 @@ std::string outcome(const State& state, const CandidateRow& row) {
   return line(detail.empty() ? text : util::cat(text, ": ", detail)) + advice(reason, "");
 }
 
-/// Its own legs, and those that its verdict and its prune are paired with, in order.
+bool is_base(const session::LegRow& leg) { return leg.started.text_or("role", "") == "base"; }
+
+/// The base legs before and after the leg at `at`: what it is compared with.
+void add_bases_around(const State& state, std::size_t at, std::set<std::size_t>& places) {
+  for (std::size_t before = at; before-- > 0;) {
+    if (is_base(state.legs[before])) {
+      places.insert(before);
+      break;
+    }
+  }
+  for (std::size_t after = at + 1; after < state.legs.size(); ++after) {
+    if (is_base(state.legs[after])) {
+      places.insert(after);
+      break;
+    }
+  }
+}
+
+/// Its own legs, and those that they, its verdict and its prune are paired with, in order.
 std::set<std::size_t> legs_of(const State& state, const CandidateRow& row) {
   std::set<std::size_t> places(row.legs.begin(), row.legs.end());
+  for (const std::size_t at : row.legs) {
+    add_bases_around(state, at, places);
+  }
   const auto paired = journal::leg_places(state, row.verdict["legs"]);
   places.insert(paired.begin(), paired.end());
   for (const Value& prune : state.prunes) {
@@ -166,7 +186,7 @@ std::vector<std::string> leg_row(const session::LegRow& leg) {
           place_of(leg.started),
           significant(done["objective"]),
           decimals(done["y"], kEstimateDigits),
-          decimals(done["wall_s"], 1),
+          seconds_text(done["wall_s"]),
           gate_of(done),
           util::cat(done.is_null() ? "running" : done.text_or("status", ""),
                     cls.empty() ? "" : util::cat(" ", cls)),
@@ -182,33 +202,6 @@ std::string legs(const State& state, const CandidateRow& row) {
                       : "legs:\n" + table_text({"LEG", "ROLE", "ROUND", "OBJECTIVE", "Y", "WALL S",
                                                 "GATE", "STATUS", "HOME"},
                                                rows, "  ");
-}
-
-std::string eval_line(const Value& eval) {
-  std::vector<std::string> d;
-  if (eval["d"].is_list()) {
-    for (const Value& value : eval["d"].as_list()) {
-      d.push_back(signed_decimals(value, kEstimateDigits));
-    }
-  }
-  const double var = std::max(0.0, eval.number_or("var", 0));
-  return line(util::cat("  n ", eval.int_or("n", 0), ": d ", util::join(d, " "), "; D ",
-                        signed_decimals(eval["D"], kEstimateDigits), " lp +- ",
-                        util::fixed(std::sqrt(var), kEstimateDigits), "; LLR ",
-                        signed_decimals(eval["llr"], kEstimateDigits), " (L ",
-                        decimals(eval["L"], kEstimateDigits), ", U ",
-                        decimals(eval["U"], kEstimateDigits), ")"));
-}
-
-std::string estimate(const CandidateRow& row) {
-  if (row.evals.empty()) {
-    return "estimate: none\n";
-  }
-  std::string out = "estimate, round by round (d and D in 1/100 of a natural logarithm):\n";
-  for (const Value& eval : row.evals) {
-    out += eval_line(eval);
-  }
-  return out;
 }
 
 std::string thresholds(const State& state, const CandidateRow& row) {
@@ -275,7 +268,7 @@ std::string commit(const State& state, const CandidateRow& row) {
 }  // namespace
 
 std::string explain_steps(const State& state, const CandidateRow& row) {
-  return head(row) + outcome(state, row) + legs(state, row) + estimate(row) +
+  return head(row) + outcome(state, row) + legs(state, row) + estimate_text(state, row) +
          thresholds(state, row) + overrides(state, row) + refusals(row) + commit(state, row);
 }
 

@@ -26,6 +26,9 @@ Value stop_value(const State& state) {
   for (const auto* key : {"reason", "explanation", "exit_code", "phase", "detail", "message"}) {
     out.set(key, state.stop[key]);
   }
+  if (state.stop.text_or("detail", "").empty()) {
+    out.set("detail", Value());
+  }
   return out;
 }
 

@@ -4,10 +4,13 @@
 #include "core/report/find_candidate.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
 
@@ -31,6 +34,23 @@ Matches matches(const State& state, const Test& test) {
   return out;
 }
 
+/// The number in "c1", "c0001" or "1".
+std::optional<std::int64_t> number_in(std::string_view word) {
+  const auto digits = word.substr(word.starts_with('c') ? 1 : 0);
+  const bool all =
+      !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  return all ? util::parse_int(
+                   digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1)))
+             : std::nullopt;
+}
+
+/// Candidates with that number: "c1" is short for "c0001".
+Matches numbered(const State& state, std::string_view word) {
+  const auto number = number_in(word);
+  return !number ? Matches()
+                 : matches(state, [&](const auto& row) { return number_in(row.id) == number; });
+}
+
 bool sets(const CandidateRow& row, std::string_view name) {
   return row.record["delta"]["env_set"].find(name) != nullptr;
 }
@@ -46,7 +66,10 @@ Matches exact(const State& state, std::string_view word) {
       return row.record.text_or("fingerprint", "").starts_with(word);
     });
   }
-  return found.empty() ? matches(state, [&](const auto& row) { return sets(row, word); }) : found;
+  if (found.empty()) {
+    found = matches(state, [&](const auto& row) { return sets(row, word); });
+  }
+  return found.empty() ? numbered(state, word) : found;
 }
 
 /// Candidates whose name holds the word, or whose id is its nearest neighbour.
@@ -84,8 +107,9 @@ util::Error unknown(const State& state, std::string_view word, const Matches& se
       util::Code::NotFound, several.empty() ? util::cat("no candidate '", shown, "'")
                                             : util::cat("'", shown, "' fits several candidates"));
   error.id = "unknown_candidate";
-  error.hint = close.empty() ? util::cat("the session has ", state.candidates.size(),
-                                         " candidates; run explain without an id to list them")
+  error.hint = close.empty() ? util::cat("the session has ",
+                                         util::counted(state.candidates.size(), "candidate"),
+                                         "; run explain without an id to list them")
                              : util::cat("near: ", listed(close));
   return error;
 }

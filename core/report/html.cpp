@@ -51,7 +51,9 @@ std::string gain_word(const State& state) {
   if (result.validated()) {
     return util::cat(signed_decimals(result.gain_pct, 1), " %");
   }
-  return result.status == "nothing_kept" ? "no gain" : "not validated";
+  return result.status == "nothing_kept" ? "no gain"
+         : result.status == "unfinished" ? "no result yet"
+                                         : "not validated";
 }
 
 std::string standing_badge(const State& state) {
@@ -60,6 +62,7 @@ std::string standing_badge(const State& state) {
     return R"(<span class="badge good">validated by hold-out</span>)";
   }
   return result.status == "nothing_kept" ? R"(<span class="badge">nothing kept</span>)"
+         : result.status == "unfinished" ? R"(<span class="badge">not finished</span>)"
                                          : R"(<span class="badge bad">not validated</span>)";
 }
 
@@ -91,8 +94,9 @@ std::string navigation(const std::vector<Section>& sections) {
   return util::cat("<nav aria-label=\"Sections\">\n", out, "</nav>\n");
 }
 
-std::string open_page(const State& state, const std::vector<Section>& sections) {
-  const std::string title = html_text(report_title(state), kMostLineBytes);
+std::string open_page(const State& state, std::string_view now,
+                      const std::vector<Section>& sections) {
+  const std::string title = html_text(report_title(state, now), kMostLineBytes);
   const std::string model = html_text(journal::model_name(state), kMostCellBytes);
   return util::cat(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -116,9 +120,9 @@ std::string section_html(const State& state, const Section& section, std::size_t
 
 }  // namespace
 
-std::string render_html(const State& state) {
-  const auto sections = report_sections(state);
-  std::string out = open_page(state, sections);
+std::string render_html(const State& state, std::string_view now) {
+  const auto sections = report_sections(state, now);
+  std::string out = open_page(state, now, sections);
   std::size_t left = sections.size();
   for (const Section& section : sections) {
     const std::size_t reserved = --left * kSectionReserve + kTailReserve;

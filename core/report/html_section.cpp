@@ -9,6 +9,7 @@
 #include "core/report/charts.hpp"
 #include "core/report/html_text.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -97,9 +98,9 @@ std::string row_html(const Drawn& drawn, std::size_t at, bool plots) {
 std::string left_out(std::size_t count) {
   return count == 0
              ? std::string()
-             : util::cat("<p class=\"note\">", count,
-                         " more rows are left out to keep this page small; "
-                         "reports/final.json and session_breakdown.json have them all.</p>\n");
+             : util::cat("<p class=\"note\">Left out to keep this page small: ",
+                         util::counted(count, "more row"),
+                         "; reports/final.json and session_breakdown.json have them all.</p>\n");
 }
 
 std::string whole_table(const Drawn& drawn, bool plots, const std::string& rows) {
@@ -118,9 +119,9 @@ std::string rows_html(const Drawn& drawn, bool plots, std::size_t& at, std::size
 }
 
 std::string folded(const Drawn& drawn, bool plots, std::size_t from, const std::string& rows) {
-  return util::cat("<details><summary>", drawn.table.rows.size() - from,
-                   from == 0 ? " rows" : " more rows", "</summary>\n",
-                   whole_table(drawn, plots, rows), "</details>\n");
+  return util::cat("<details><summary>",
+                   util::counted(drawn.table.rows.size() - from, from == 0 ? "row" : "more row"),
+                   "</summary>\n", whole_table(drawn, plots, rows), "</details>\n");
 }
 
 Drawn drawn_table(const Table& table, const Figures& figures) {

@@ -9,6 +9,7 @@
 
 #include "core/journal/outcome.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 
 namespace hyperloom::report {
@@ -48,6 +49,11 @@ std::string signed_decimals(const Value& number, int digits) {
   return number.is_number() ? util::signed_fixed(number.as_double(), digits) : kUnknown;
 }
 
+std::string seconds_text(const Value& seconds) {
+  constexpr int kShort = 3, kLong = 1;
+  return decimals(seconds, seconds.is_number() && seconds.as_double() < 1 ? kShort : kLong);
+}
+
 std::string percent_of_lp(const Value& lp, int digits) {
   return lp.is_number() ? util::signed_fixed(100 * std::expm1(lp.as_double() / 100), digits)
                         : kUnknown;
@@ -72,8 +78,9 @@ std::string baseline_text(const State& state) {
   if (!baseline["throughput"].is_number()) {
     return cold_text(state);
   }
-  return util::cat(with_unit(baseline["throughput"], state), " (", baseline.int_or("n", 0),
-                   " legs, noise ", decimals(baseline["sigma_pct"], 1), " %)");
+  return util::cat(with_unit(baseline["throughput"], state), " (",
+                   util::counted(baseline.int_or("n", 0), "leg"), ", noise ",
+                   decimals(baseline["sigma_pct"], 1), " %)");
 }
 
 std::string result_text(const State& state) {

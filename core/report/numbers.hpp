@@ -17,6 +17,8 @@ inline constexpr const char* kUnknown = "-";
 /// "12.35"; "+12.35".
 [[nodiscard]] std::string decimals(const util::Value& number, int digits);
 [[nodiscard]] std::string signed_decimals(const util::Value& number, int digits);
+/// "12.3"; below one second "0.008".
+[[nodiscard]] std::string seconds_text(const util::Value& seconds);
 /// "+4.88" percent of a difference in lp, "-" if it is no number.
 [[nodiscard]] std::string percent_of_lp(const util::Value& lp, int digits);
 /// "+10.0 .. +12.3 %" of a pair of numbers.

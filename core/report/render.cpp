@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -19,13 +20,20 @@ namespace {
 
 bool word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
+/// True where Markdown would make a link of bare text: "https://x", "www.x", "a@x".
+bool starts_link(std::string_view text, std::size_t at) {
+  return text[at] == '@' || text.substr(at).starts_with("://") ||
+         (text[at] == '.' && at >= 3 && text.substr(at - 3).starts_with("www."));
+}
+
 /// True for characters that Markdown could take as markup; an underscore inside a word is none.
 bool markup(const std::string& text, std::size_t at) {
   const char c = text[at];
   if (c == '_' && at > 0 && at + 1 < text.size()) {
     return !word_character(text[at - 1]) || !word_character(text[at + 1]);
   }
-  return std::string_view("\\`*_[]<>|#").find(c) != std::string_view::npos;
+  return std::string_view("\\`*_[]<>|#&~").find(c) != std::string_view::npos ||
+         starts_link(text, at);
 }
 
 /// Markdown that shows `text` as it is.
@@ -35,6 +43,18 @@ std::string escaped(const std::string& text) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     out += markup(shown, i) ? "\\" : "";
     out += shown[i];
+  }
+  return out;
+}
+
+/// The same for what follows "- ": "- x", "+ x" and "7. x" would begin a list of their own.
+std::string escaped_line(const std::string& text) {
+  std::string out = escaped(text);
+  const std::size_t mark = std::min(out.find_first_not_of("0123456789"), out.size());
+  const std::string_view marks = mark == 0 ? "-+" : ".)";
+  const bool alone = mark + 1 >= out.size() || out[mark + 1] == ' ';
+  if (mark < out.size() && alone && marks.find(out[mark]) != std::string_view::npos) {
+    out.insert(mark, "\\");
   }
   return out;
 }
@@ -82,7 +102,8 @@ std::string markdown_section(const Section& section) {
   return util::cat(
       "\n## ", section.title, "\n\n",
       body(
-          section, [](const std::string& line) { return util::cat("- ", escaped(line), "\n"); },
+          section,
+          [](const std::string& line) { return util::cat("- ", escaped_line(line), "\n"); },
           markdown_table));
 }
 
@@ -98,17 +119,17 @@ std::string text_section(const Section& section) {
 
 }  // namespace
 
-std::string render_markdown(const session::State& state) {
-  std::string out = util::cat("# ", escaped(report_title(state)), "\n");
-  for (const Section& section : report_sections(state)) {
+std::string render_markdown(const session::State& state, std::string_view now) {
+  std::string out = util::cat("# ", escaped(report_title(state, now)), "\n");
+  for (const Section& section : report_sections(state, now)) {
     out += markdown_section(section);
   }
   return out;
 }
 
-std::string render_text(const session::State& state) {
-  std::string out = report_title(state) + "\n";
-  for (const Section& section : report_sections(state)) {
+std::string render_text(const session::State& state, std::string_view now) {
+  std::string out = util::printable(report_title(state, now), false) + "\n";
+  for (const Section& section : report_sections(state, now)) {
     out += text_section(section);
   }
   return out;
@@ -119,9 +140,13 @@ std::vector<journal::View> report_views() {
   const auto final_json = [](const session::State& state) {
     return util::to_json_pretty(final_value(state));
   };
+  const auto final_markdown = [](const session::State& state) {
+    return render_markdown(state, "");
+  };
+  const auto final_html = [](const session::State& state) { return render_html(state, ""); };
   return {{kFinalJson, final_json, kReadable},
-          {kFinalMarkdown, render_markdown, kReadable},
-          {kReportHtml, render_html, kReadable},
+          {kFinalMarkdown, final_markdown, kReadable},
+          {kReportHtml, final_html, kReadable},
           {kReproduce, render_reproduce, kRunnable}};
 }
 

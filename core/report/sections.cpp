@@ -8,6 +8,7 @@
 #include "core/report/files.hpp"
 #include "core/report/numbers.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -18,7 +19,7 @@ using util::Value;
 Section pins_section(const State& state) {
   const auto count = state.pins.size();
   Section out{"pins", "Pins"};
-  out.lines = {{"", util::cat("baseline measured with ", count, count == 1 ? " pin" : " pins")}};
+  out.lines = {{"", util::cat("baseline measured with ", util::counted(count, "pin"))}};
   for (const session::Pin& pin : state.pins) {
     out.lines.push_back({pin.name, std::string(session::shown_value(pin))});
   }
@@ -73,14 +74,15 @@ Section files_section(const State& state) {
 
 }  // namespace
 
-std::string report_title(const State& state) {
+std::string report_title(const State& state, std::string_view now) {
   return util::cat("hyperloom session ", text_or_unknown(state.launch["session_id"]), ", ",
-                   text_or_unknown(state.launch["framework"]), ", as of ", state.ts);
+                   text_or_unknown(state.launch["framework"]), now.empty() ? "" : ", ", now,
+                   ", as of ", state.ts);
 }
 
-std::vector<Section> report_sections(const State& state) {
+std::vector<Section> report_sections(const State& state, std::string_view now) {
   return {detail::result_section(state),
-          detail::stop_section(state),
+          detail::stop_section(state, now),
           detail::subject_section(state),
           detail::validity_section(state),
           detail::timeline_section(state),

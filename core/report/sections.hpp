@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/session/state.hpp"
@@ -43,14 +44,17 @@ struct Section {
   std::vector<Table> tables = {};
 };
 
-/// "hyperloom session 20260825T101112Z-15931c07, custom, as of 2026-08-25T10:11:12.345Z".
-[[nodiscard]] std::string report_title(const session::State& state);
-/// Everything the report says, in the order it says it (session.md 9.2).
-[[nodiscard]] std::vector<Section> report_sections(const session::State& state);
+/// "hyperloom session 20260825T101112Z-15931c07, custom, as of 2026-08-25T10:11:12.345Z". `now`:
+/// see report_sections().
+[[nodiscard]] std::string report_title(const session::State& state, std::string_view now);
+/// Everything the report says, in the order it says it (session.md 9.2). `now`: what
+/// session_state() says of a session that has not stopped; "" when the journal alone is asked.
+[[nodiscard]] std::vector<Section> report_sections(const session::State& state,
+                                                   std::string_view now);
 
 namespace detail {
 [[nodiscard]] Section result_section(const session::State& state);
-[[nodiscard]] Section stop_section(const session::State& state);
+[[nodiscard]] Section stop_section(const session::State& state, std::string_view now);
 [[nodiscard]] Section subject_section(const session::State& state);
 [[nodiscard]] Section validity_section(const session::State& state);
 [[nodiscard]] Section timeline_section(const session::State& state);

@@ -12,6 +12,7 @@
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/clock.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report::detail {
 namespace {
@@ -49,7 +50,7 @@ Row leg_row(const LegRow& leg) {
           leg.started.text_or("role", ""),
           leg_subject(leg),
           significant(done["objective"]),
-          decimals(done["wall_s"], 1),
+          seconds_text(done["wall_s"]),
           done.is_null() ? "running" : done.text_or("status", ""),
           text_or_unknown(done["class"])};
 }
@@ -59,10 +60,11 @@ Row gain_row(const State& state, const CandidateRow& row) {
           row.record.text_or("name", ""),
           signed_decimals(row.verdict["pct"], 2),
           interval_text(row.verdict["ci95_pct"], 2),
-          row.verdict["n"].is_int() ? std::to_string(row.verdict["n"].as_int()) : kUnknown,
+          pairs_word(row),
           gate_word(state, row),
           verdict_word(row),
-          text_or_unknown(row.reason())};
+          text_or_unknown(row.reason()),
+          against_word(row)};
 }
 
 Plot gain_plot(const CandidateRow& row) {
@@ -84,7 +86,9 @@ int rank_of(const CandidateRow& row) { return row.kept() ? 0 : row.dropped.is_nu
 
 /// What is still kept comes first, then what was for a while.
 Table gains_table(const State& state) {
-  Table out{"", {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason"}, {}};
+  Table out{"",
+            {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason", "against"},
+            {}};
   for (const int rank : {0, 1, 2}) {
     for (const CandidateRow& row : state.candidates) {
       if (rank_of(row) == rank) {
@@ -159,7 +163,8 @@ Section gains_section(const State& state) {
     out.lines.push_back(
         {"",
          "Differences measured while searching, each against the base of its time: they chose "
-         "what to keep and are not validated. n counts pairs of legs."});
+         "what to keep and are not validated. n counts pairs of legs. After a KEEP the other "
+         "changes are tried again on top of it, each as a new candidate."});
   }
   out.tables = {gains_table(state), prunes_table(state)};
   return out;
@@ -172,8 +177,8 @@ Section legs_section(const State& state) {
   }
   if (const std::size_t count = state.legs.size(); count > kMostLegs) {
     out.lines.push_back(
-        {"", util::cat(count - kMostLegs,
-                       " legs in the middle are left out; session_breakdown.json has them all")});
+        {"", util::cat("left out in the middle: ", util::counted(count - kMostLegs, "leg"),
+                       "; session_breakdown.json has them all")});
   }
   out.tables = {legs_table(state)};
   return out;

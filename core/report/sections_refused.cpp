@@ -33,11 +33,17 @@ Line refusal_line(const Value& refusal) {
           refusal_text(refusal)};
 }
 
+/// What was found, or what the reason means.
+std::string why_text(const CandidateRow& row, const std::string& reason) {
+  const std::string detail = detail_of(row);
+  return detail.empty() ? std::string(reason_meaning(reason)) : detail;
+}
+
 }  // namespace
 
 Section refused_section(const State& state) {
   Section out{"refused", "Refused and rejected"};
-  Table table{"", {"id", "name", "verdict", "reason", "detail", "hint"}, {}};
+  Table table{"", {"id", "name", "verdict", "reason", "why", "hint"}, {}};
   for (const Value& refusal : state.refusals) {
     out.lines.push_back(refusal_line(refusal));
   }
@@ -45,7 +51,7 @@ Section refused_section(const State& state) {
     if (refused(row)) {
       const std::string reason = row.reason();
       table.rows.push_back({row.id, row.record.text_or("name", ""), verdict_word(row), reason,
-                            detail_of(row), std::string(reason_hint(reason))});
+                            why_text(row, reason), std::string(reason_hint(reason))});
     }
   }
   out.tables = {std::move(table)};

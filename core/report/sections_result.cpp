@@ -29,7 +29,25 @@ std::string standing(const journal::SessionResult& result) {
   if (result.status == "nothing_kept") {
     return "nothing was kept: the baseline stays as it is";
   }
+  if (result.status == "unfinished") {
+    return "not finished: no gain may be quoted yet";
+  }
   return util::cat("not validated (", result.status, "): no gain may be quoted from this session");
+}
+
+/// What is said of a session whose journal has no stop.
+std::string_view unfinished_text(std::string_view now) {
+  if (now == "running") {
+    return "the session is running: these are its numbers so far";
+  }
+  if (now == "stalled") {
+    return "the session has stalled: its process lives, but has shown no sign of life for 120 s";
+  }
+  if (now == "interrupted") {
+    return "the session was interrupted: its process is gone and recorded no end; "
+           "hyperloom optimize --resume-from goes on with it";
+  }
+  return "the session has not stopped; hyperloom status tells whether it runs";
 }
 
 Line estimate_line(const journal::SessionResult& result) {
@@ -101,15 +119,21 @@ Section result_section(const State& state) {
   return out;
 }
 
-Section stop_section(const State& state) {
+Section stop_section(const State& state, std::string_view now) {
   Section out{"stop", "Stop"};
   if (state.stop.is_null()) {
-    out.lines = {{"", "the session has not stopped"}};
+    out.lines = {{"", std::string(unfinished_text(now))}};
     return out;
   }
   out.lines = {{"stop_reason", text_or_unknown(state.stop["reason"])},
                {"exit_code", std::to_string(state.stop.int_or("exit_code", 0))},
                {"", state.stop.text_or("explanation", "")}};
+  // What was found, where the sentence of the reason leaves it open.
+  const std::string found = state.stop.text_or("message", "");
+  if (state.stop.int_or("exit_code", 0) != 1 && !found.empty() &&
+      state.stop.text_or("reason", "") != "search_exhausted") {
+    out.lines.push_back({"why", found});
+  }
   if (const std::string cause = cause_text(state); !cause.empty()) {
     out.lines.push_back({"cause", cause, true});
     out.lines.push_back({"log", log_path(state)});

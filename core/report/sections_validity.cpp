@@ -8,6 +8,7 @@
 #include "core/report/numbers.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report::detail {
 namespace {
@@ -16,11 +17,34 @@ using session::LegRow;
 using session::State;
 using util::Value;
 
+std::string noise_text(const Value& noise) {
+  return util::cat(decimals(noise["sigma"], 2), " % (s2 ", decimals(noise["s2"], 3), ", from ");
+}
+
+/// The calibration's, and what the search has learnt since, each with what it comes from.
 Line noise_line(const State& state) {
-  const Value& noise = state.noise.back();
-  return {"noise of one leg",
-          util::cat(decimals(noise["sigma"], 2), " % (s2 ", decimals(noise["s2"], 3), ", ",
-                    noise.int_or("m", 0), " calibration legs)")};
+  const auto calibrated = state.baseline().int_or("seq", 0);
+  const Value* first = &state.noise.front();
+  for (const Value& noise : state.noise) {
+    first = noise.int_or("seq", 0) <= calibrated ? &noise : first;
+  }
+  const Value& last = state.noise.back();
+  std::string text =
+      util::cat(noise_text(*first), util::counted((*first).int_or("m", 0), "calibration leg"), ")");
+  if (&last != first) {
+    const std::size_t count = last["h"].is_list() ? last["h"].as_list().size() : 0;
+    text += util::cat("; later ", noise_text(last), "the last ", util::counted(count, "difference"),
+                      " of base legs)");
+  }
+  return {"noise of one leg", std::move(text)};
+}
+
+/// What chance keeps, beside what was kept.
+Line false_keeps_line(const State& state) {
+  return {"expected false keeps",
+          util::cat(decimals(state.stop["expected_false_keeps"], 3),
+                    ": so many KEEPs would come by chance alone if no candidate that was decided "
+                    "had an effect")};
 }
 
 Line plugin_line(const State& state) {
@@ -44,10 +68,24 @@ std::string overrides_text(const State& state) {
   return util::cat(state.overrides.size(), " (", util::join(parts, ", "), ")");
 }
 
+/// What a plan goes without (decide.md 5).
+std::string_view plan_meaning(std::string_view said) {
+  if (said.starts_with("budget: short plan")) {
+    return ": 20 to 39 legs were left for the search, so no prune, no audits, and a hold-out of at "
+           "most 2 blocks";
+  }
+  if (said.starts_with("budget: minimal plan")) {
+    return ": 8 to 19 legs were left for the search, so one candidate at a time and a hold-out of "
+           "1 block";
+  }
+  return "";
+}
+
 void add_plans(std::vector<Line>& lines, const State& state) {
   for (const Value& event : state.budget) {
     if (event.text_or("event", "") == "plan") {
-      lines.push_back({"", event.text_or("subject", "")});
+      const std::string said = event.text_or("subject", "");
+      lines.push_back({"", util::cat(said, plan_meaning(said))});
     }
   }
 }
@@ -61,10 +99,11 @@ void add_warnings(std::vector<Line>& lines, const State& state) {
   for (const Value& warning : state.warnings) {
     auto& count = counts[{warning.text_or("code", ""), warning.text_or("message", "")}];
     if (count > 0) {
-      lines.push_back({util::cat("warning ", warning.text_or("code", "")),
-                       util::cat(warning.text_or("message", ""),
-                                 count > 1 ? util::cat(" (", count, " times)") : ""),
-                       true});
+      lines.push_back(
+          {util::cat("warning ", warning.text_or("code", "")),
+           util::cat(warning.text_or("message", ""),
+                     count > 1 ? util::cat(" (", util::counted(count, "time"), ")") : ""),
+           true});
     }
     count = 0;
   }
@@ -102,7 +141,7 @@ Section validity_section(const State& state) {
     out.lines.push_back(noise_line(state));
   }
   if (state.stop["expected_false_keeps"].is_number()) {
-    out.lines.push_back({"expected false keeps", decimals(state.stop["expected_false_keeps"], 3)});
+    out.lines.push_back(false_keeps_line(state));
   }
   if (!state.overrides.empty()) {
     out.lines.push_back({"legs replaced or dropped", overrides_text(state)});

@@ -12,6 +12,7 @@
 #include "core/session/stamp.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
+#include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 #include "core/util/utf8.hpp"
 
@@ -148,19 +149,30 @@ std::string hms_of(const Value& seconds) {
   return seconds.is_number() ? util::hms(seconds.as_double()) : kUnknown;
 }
 
+/// ", 00:00:10 of about 00:00:30", as far as it is known: nothing predicts the first leg.
+std::string leg_time(const Value& leg) {
+  const bool predicted = leg.number_or("predicted_s", 0) > 0;
+  const std::string whole = predicted ? util::cat("about ", hms_of(leg["predicted_s"])) : "";
+  if (!leg["elapsed_s"].is_number()) {
+    return predicted ? util::cat(", takes ", whole) : "";
+  }
+  return util::cat(", ", hms_of(leg["elapsed_s"]), predicted ? " of " : " so far", whole);
+}
+
 std::string leg_text(const Value& leg) {
   if (!leg.is_map()) {
     return kUnknown;
   }
-  return util::cat(leg.int_or("number", 0), " ", leg.text_or("kind", ""), " ",
-                   text_or_unknown(leg["candidate"]), ", ", hms_of(leg["elapsed_s"]), " of about ",
-                   hms_of(leg["predicted_s"]), ", in ", text_or_unknown(leg["work_dir"]));
+  const std::string candidate = leg.text_or("candidate", "");
+  return util::cat(leg.int_or("number", 0), " ", leg.text_or("kind", ""),
+                   candidate.empty() ? "" : " ", candidate, leg_time(leg), ", in ",
+                   text_or_unknown(leg["work_dir"]));
 }
 
 std::string baseline_line(const Value& baseline) {
   return baseline.is_map()
              ? util::cat(significant(baseline["throughput"]), " ", baseline.text_or("unit", ""),
-                         " (", baseline.int_or("n", 0), " legs)")
+                         " (", util::counted(baseline.int_or("n", 0), "leg"), ")")
              : kUnknown;
 }
 
@@ -237,8 +249,10 @@ std::string status_text(const Value& status) {
   out += line("leg", leg_text(status["leg"]));
   out += line("elapsed", hms_of(status["elapsed_s"])) + line("left", hms_of(status["remaining_s"]));
   out += line("baseline", baseline_line(status["baseline"]));
-  out += line("best", util::cat(signed_decimals(status["best_gain_search_pct"], 1),
-                                " % (search, not validated)"));
+  const Value& best = status["best_gain_search_pct"];
+  out += line("best", best.is_number()
+                          ? util::cat(signed_decimals(best, 1), " % (search, not validated)")
+                          : std::string(kUnknown));
   out += line("candidates", counts_line(status["counts"]));
   return out + line("stop", text_or_unknown(status["stop"]["reason"]));
 }

@@ -16,14 +16,38 @@ namespace {
 /// 309 digits of DBL_MAX written in full, and room for sign and fraction.
 constexpr std::size_t kNumberBuffer = 350;
 
-bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+/// First bytes of U+0080..U+00BF, U+0600..U+063F and U+2000..U+2FFF: some are written as \u.
+bool may_mislead(char c) { return c == '\xc2' || c == '\xd8' || c == '\xe2'; }
+
+bool is_plain(char c) {
+  return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '\x7f' &&
+         !may_mislead(c);
+}
+
+/// A character of two or three bytes.
+unsigned code_point(std::string_view text) {
+  unsigned out = static_cast<unsigned char>(text[0]) & (text.size() == 2 ? 0x1fU : 0x0fU);
+  for (const char c : text.substr(1)) {
+    out = out << 6 | (static_cast<unsigned char>(c) & 0x3fU);
+  }
+  return out;
+}
+
+void append_hex(std::string& out, unsigned code) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  out += "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) {
+    out += kDigits[code >> shift & 15];
+  }
+}
 
 /// Bytes at the start that stand for themselves.
 std::size_t plain_prefix(std::string_view text) {
   std::size_t at = 0;
   while (at + 8 <= text.size()) {
     const EightBytes word(text.data() + at);
-    if (word.any_below(' ') || word.any_equal('"') || word.any_equal('\\')) {
+    if (word.any_above_ascii() || word.any_below(' ') || word.any_equal('"') ||
+        word.any_equal('\\') || word.any_equal('\x7f')) {
       break;
     }
     at += 8;
@@ -35,7 +59,6 @@ std::size_t plain_prefix(std::string_view text) {
 }
 
 void append_escape(std::string& out, char c) {
-  constexpr char kDigits[] = "0123456789abcdef";
   switch (c) {
     case '"': out += "\\\""; return;
     case '\\': out += "\\\\"; return;
@@ -44,11 +67,23 @@ void append_escape(std::string& out, char c) {
     case '\r': out += "\\r"; return;
     case '\b': out += "\\b"; return;
     case '\f': out += "\\f"; return;
-    default:
-      out += "\\u00";
-      out += kDigits[static_cast<unsigned char>(c) >> 4];
-      out += kDigits[static_cast<unsigned char>(c) & 15];
+    default: append_hex(out, static_cast<unsigned char>(c));
   }
+}
+
+/// What is not plain, at the start of well-formed text; its length. A character that hides or turns
+/// around what stands beside it is not written as itself.
+std::size_t append_special(std::string& out, std::string_view text) {
+  if (!may_mislead(text.front())) {
+    append_escape(out, text.front());
+    return 1;
+  }
+  if (const std::size_t length = misleading_length(text); length > 0) {
+    append_hex(out, code_point(text.substr(0, length)));
+    return length;
+  }
+  out += text.front();
+  return 1;
 }
 
 void append_valid(std::string& out, std::string_view text) {
@@ -57,8 +92,7 @@ void append_valid(std::string& out, std::string_view text) {
     out.append(text.substr(0, plain));
     text.remove_prefix(plain);
     if (!text.empty()) {
-      append_escape(out, text.front());
-      text.remove_prefix(1);
+      text.remove_prefix(append_special(out, text));
     }
   }
 }

@@ -80,15 +80,23 @@ bool is_control(std::string_view text, std::size_t i, std::size_t length) {
          (length == 2 && byte == 0xc2 && byte_at(text, i + 1) < 0xa0);
 }
 
-/// Line separators and the characters that reverse what follows them (U+2028..U+202E,
-/// U+2066..U+2069): text that holds one does not read as it is stored.
+/// Line separators and the characters that set the direction of what is around them (U+061C,
+/// U+200E, U+200F, U+2028..U+202E, U+2066..U+2069): text that holds one does not read as it is
+/// stored.
 bool reorders(std::string_view text, std::size_t i, std::size_t length) {
-  if (length != 3 || byte_at(text, i) != 0xe2) {
-    return false;
+  const unsigned first = byte_at(text, i), second = byte_at(text, i + 1);
+  if (length == 2) {
+    return first == 0xd8 && second == 0x9c;
   }
-  const unsigned second = byte_at(text, i + 1), third = byte_at(text, i + 2);
-  return (second == 0x80 && third >= 0xa8 && third <= 0xae) ||
-         (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+  const unsigned third = byte_at(text, i + 2);
+  return length == 3 && first == 0xe2 &&
+         ((second == 0x80 && third >= 0x8e && third <= 0x8f) ||
+          (second == 0x80 && third >= 0xa8 && third <= 0xae) ||
+          (second == 0x81 && third >= 0xa6 && third <= 0xa9));
+}
+
+bool misleads(std::string_view text, std::size_t i, std::size_t length) {
+  return is_control(text, i, length) || reorders(text, i, length);
 }
 
 void append_escaped(std::string& out, std::string_view bytes) {
@@ -127,6 +135,11 @@ bool has_control(std::string_view text) {
   return false;
 }
 
+std::size_t misleading_length(std::string_view text) {
+  const std::size_t length = sequence_at(text, 0);
+  return misleads(text, 0, length) ? length : 0;
+}
+
 std::string printable(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
@@ -140,7 +153,7 @@ std::string printable(std::string_view text, bool keep_lines) {
     const std::size_t length = sequence_at(text, i);
     const std::string_view piece = text.substr(i, length == 0 ? 1 : length);
     const bool kept = keep_lines && (piece == "\n" || piece == "\t");
-    if (length == 0 || (is_control(text, i, length) && !kept) || reorders(text, i, length)) {
+    if (length == 0 || (misleads(text, i, length) && !kept)) {
       append_escaped(out, piece);
     } else {
       out += piece;

@@ -105,7 +105,8 @@ int measure(const session::Layout& layout, const stdfs::path& scratch) {
   std::printf("figure: journal folded: %.2f ms\n",
               median_ms(kRuns, [&] { static_cast<void>(journal::fold(text->records)); }));
   const double views = median_ms(kRuns, [&] { rewrite_views(state, scratch); });
-  const double html = median_ms(kRuns, [&] { write(scratch / kHtml, report::render_html(state)); });
+  const double html =
+      median_ms(kRuns, [&] { write(scratch / kHtml, report::render_html(state, "")); });
   const bool met = print("views rewritten, the page left out", views, kViewsGoalMs) &
                    print("report.html rewritten", html, kHtmlGoalMs);
   print_append(scratch);

@@ -276,7 +276,7 @@ inline Records interrupted_session() {
   records.phase("EXPLORE", "CLOSE", "done");
   records.add("holdout", R"j({"status":"interrupted","blocks":0,"legs":[],"throughput_base":null,
     "throughput_final":null,"gain_pct":null,"ci95_pct":null,"stack":["c0001"],
-    "headline":"not confirmed (no time for a hold-out)","recommends_base":false,
+    "headline":"not confirmed (interrupted before the hold-out was over)","recommends_base":false,
     "unconfirmed_search_estimate":10.0})j");
   records.stop("signal", 143, "SIGTERM", "stopped by SIGTERM");
   return records;

@@ -88,6 +88,14 @@ TEST(Settings, RangesAreStrict) {
   }
 }
 
+TEST(Settings, ASkipListNamesSomethingThatIsAGlob) {
+  for (const auto* value : {"", " , ", "A,[", "B[a"}) {
+    EXPECT_THAT(read({"--skip-variants", value}).faults,
+                ElementsAre(HasSubstr("--skip-variants='")))
+        << value;
+  }
+}
+
 TEST(Settings, ValuesArrive) {
   const auto [config, faults] =
       read({"--max-hours=8", "--max-legs=100", "--target-gain=20", "--seed=18446744073709551615",

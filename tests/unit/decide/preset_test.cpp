@@ -73,9 +73,11 @@ TEST(Preset, PercentAndLpInvert) {
 // about: decide.md#18
 TEST(Preset, SmallMinGainNamesItsCost) {
   EXPECT_EQ(pairs_needed(1, lp_of_percent(.3)), 290);
-  EXPECT_EQ(min_gain_cost(.3, 1),
-            "--min-gain 0.3: about 290 pairs of legs per decision at 1 % leg noise");
-  EXPECT_EQ(min_gain_cost(.5, 1), "");
+  EXPECT_EQ(min_gain_cost(*make_preset("default", .3), 1),
+            "--min-gain 0.3: about 290 pairs of legs per decision at 1 % leg noise would tell a "
+            "gain that small from none; --decision default spends at most 6, so gains well below "
+            "1 % are mostly refused or stay undecided");
+  EXPECT_EQ(min_gain_cost(*make_preset("default", .5), 1), "");
 }
 
 TEST(Preset, DearSwitchesEndRaces) {

@@ -155,5 +155,15 @@ TEST(OptimizationJournal, APrunedCandidateIsReverted) {
   EXPECT_EQ(row["disposition"], Value("pruned"));
 }
 
+TEST(OptimizationJournal, LegsWithoutTheCandidateAreNotItsTime) {
+  auto records = test::pruned_session();
+  for (auto& record : records.all) {
+    if (record.type == "leg_finished" && record.body["leg"] == Value(10)) {
+      record.body.set("wall_s", 1000.0);
+    }
+  }
+  EXPECT_EQ(entry(view_of(records), "c0001")["metrics"]["runtime_sec"], Value(10.0));
+}
+
 }  // namespace
 }  // namespace hyperloom::journal

@@ -72,6 +72,8 @@ TEST_F(Interrupt, WhatWasKeptStaysAndIsNotConfirmed) {
   const auto& holdout = sim_.last("holdout");
   EXPECT_EQ(holdout["status"].as_text(), "interrupted");
   EXPECT_TRUE(holdout["gain_pct"].is_null());
+  EXPECT_EQ(holdout["headline"].as_text(),
+            "not confirmed (interrupted before the hold-out was over)");
   EXPECT_EQ(sim_.legs("holdout"), 0U);
 }
 

@@ -51,7 +51,7 @@ TEST_F(CloseAgain, PruneAndHeadlineAreReproduced) {
   const auto again = replay(sim_.records());
   ASSERT_TRUE(again);
   EXPECT_EQ(again->text,
-            "2 verdicts reproduced\n1 prune decisions reproduced\nheadline reproduced\n");
+            "2 verdicts reproduced\n1 prune decision reproduced\nheadline reproduced\n");
   EXPECT_EQ(again->document.int_or("prunes", 0), 1);
   EXPECT_EQ(again->document.int_or("headlines", 0), 1);
 }

@@ -126,6 +126,65 @@ TEST(Explain, IsFoundByFingerprintNameOrSwitch) {
   }
 }
 
+TEST(Explain, AShortNumberIsAnId) {
+  for (const auto* word : {"c2", "2", "c02", "c0002"}) {
+    const auto text = explain_one(kept(), word);
+    ASSERT_TRUE(text) << word;
+    EXPECT_TRUE(text->starts_with("c0002 ")) << word;
+  }
+  EXPECT_FALSE(explain_one(kept(), "c"));
+  EXPECT_FALSE(explain_one(kept(), "c0"));
+  EXPECT_FALSE(explain_one(kept(), "c99999999999999999999"));
+}
+
+/// A candidate that raced against the base, and again after another one was kept.
+Records anew() {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001", "TILE=64", R"({"TILE":"64"})");
+  records.candidate("c0002", "PREFETCH=1", R"({"PREFETCH":"1"})");
+  records.leg({"variant", "c0002", 0.301, "", true, 2, 1, 1, 2});
+  records.leg({});
+  records.add("round_eval", R"({"candidate":"c0002","n":1,"d":[9.5],"D":9.5,"var":1.1,
+    "llr":50.0,"U":3.689,"L":-1.589})");
+  records.verdict("c0001", "KEEP", "gain", 10.0, {});
+  records.leg({"base", "", 0.33, "", true, 1, 2, 0, 0});
+  records.add("anchor", R"({"arm":1,"from_candidate":"c0001","legs":[7],"y":1.0})");
+  records.leg({"variant", "c0002", 0.331, "", true, 2, 2, 1, 1});
+  records.leg({"base", "", 0.332, "", true, 1, 3, 0, 0});
+  return records;
+}
+
+TEST(Explain, SaysWhereACandidateStartedAnew) {
+  Records records = anew();
+  records.add("round_eval", R"({"candidate":"c0002","n":1,"d":[0.5],"D":0.5,"var":1.1,
+    "llr":0.7,"U":3.689,"L":-1.589})");
+  records.verdict("c0002", "INCONCLUSIVE", "budget", 0.5);
+  records.add("anchor", R"({"arm":3,"from_candidate":"c0003","legs":[],"y":1.0})");
+  const auto text = explain_one(journal::fold(records.all), "c0002").value();
+  const auto before = text.find("D +9.500"), anchor = text.find("  c0001 was kept: it starts anew"),
+             after = text.find("D +0.500");
+  ASSERT_NE(anchor, std::string::npos) << text;
+  EXPECT_LT(before, anchor);
+  EXPECT_LT(anchor, after);
+  EXPECT_TRUE(holds(text, "(legs 7)"));
+  EXPECT_FALSE(holds(text, "c0003")) << "kept after its last word";
+  for (const auto* leg : {"\n  6    base", "\n  7    base", "\n  9    base"}) {
+    EXPECT_TRUE(holds(text, leg)) << leg << " in\n" << text;
+  }
+}
+
+TEST(Explain, AVerdictOnNoPairHasNoNumber) {
+  Records records = anew();
+  records.verdict("c0002", "INCONCLUSIVE", "budget", std::nullopt);
+  const auto state = journal::fold(records.all);
+  const auto text = explain_one(state, "c0002").value();
+  EXPECT_TRUE(holds(text, "LLR +50.000"));
+  EXPECT_TRUE(holds(text, "  at the verdict no pair counted: there is no number for it\n")) << text;
+  EXPECT_TRUE(holds(explain_text(state), "INCONCLUSIVE  budget  -       -                  -  "))
+      << explain_text(state);
+}
+
 // session.md#19
 TEST(Explain, AnUnknownIdNamesNearMatches) {
   const auto text = explain_one(kept(), "c0006");

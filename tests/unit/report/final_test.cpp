@@ -111,6 +111,20 @@ TEST(Final, AHoldoutOfAnEarlierStackDoesNotSpeakForThisOne) {
   EXPECT_TRUE(result["gain_pct"].is_null());
 }
 
+TEST(Final, WithoutAStopTheResultIsUnfinishedAndNotInterrupted) {
+  Records records;
+  test::add_prelude(records);
+  const Value result = final_of(records)["result"];
+  EXPECT_EQ(result["status"], Value("unfinished"));
+  EXPECT_EQ(result["headline"], Value("no result yet (no hold-out was run)"));
+}
+
+TEST(Final, ADetailThatIsNotThereIsNull) {
+  const Value candidates = final_of(test::kept_session())["candidates"];
+  EXPECT_TRUE(candidates.as_list()[0]["detail"].is_null());
+  EXPECT_EQ(candidates.as_list()[2]["detail"], Value("A"));
+}
+
 TEST(Final, ALiveSessionIsNotComplete) {
   Records records;
   test::add_prelude(records);

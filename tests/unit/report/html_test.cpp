@@ -21,7 +21,7 @@ constexpr std::string_view kHostile = R"(<b>"bold"</b> & 'x' <script>alert(1)</s
 constexpr std::string_view kShown =
     "&lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; &#39;x&#39; &lt;script&gt;alert(1)&lt;/script&gt;";
 
-std::string page(const Records& records) { return render_html(journal::fold(records.all)); }
+std::string page(const Records& records) { return render_html(journal::fold(records.all), ""); }
 
 bool holds(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -113,7 +113,7 @@ TEST(Html, StaysBelowItsLimitWhateverASessionHolds) {
   }
   const std::string html = page(records);
   EXPECT_LE(html.size(), kMostHtmlBytes);
-  EXPECT_TRUE(holds(section(html, "gains"), "more rows are left out"));
+  EXPECT_TRUE(holds(section(html, "gains"), "Left out to keep this page small: "));
   EXPECT_TRUE(html.ends_with("</html>\n"));
   EXPECT_FALSE(section(html, "files").empty());
 }
@@ -215,12 +215,12 @@ TEST(Html, AllFormatsSayTheSame) {
   records.add("llm", R"({"provider":"anthropic","model":"m1","requests":3,"tokens_in":10,
     "tokens_out":4,"status":"ok","lane":"open"})");
   const auto state = journal::fold(records.all);
-  const std::string text = render_text(state), html = render_html(state);
+  const std::string text = render_text(state, ""), html = render_html(state, "");
   std::string markdown;
-  for (const char c : render_markdown(state)) {
+  for (const char c : render_markdown(state, "")) {
     markdown += c == '\\' ? "" : std::string(1, c);
   }
-  for (const auto& part : report_sections(state)) {
+  for (const auto& part : report_sections(state, "")) {
     for (const auto& line : part.lines) {
       EXPECT_TRUE(holds(text, line.text)) << line.text;
       EXPECT_TRUE(holds(markdown, line.text)) << line.text;
@@ -238,7 +238,7 @@ TEST(Html, AllFormatsSayTheSame) {
 }
 
 TEST(Html, AnEmptySessionIsShown) {
-  const std::string html = render_html({});
+  const std::string html = render_html({}, "");
   EXPECT_TRUE(holds(html, "the session has not stopped"));
   EXPECT_TRUE(holds(html, "id=\"files\""));
 }

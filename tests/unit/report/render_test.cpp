@@ -5,8 +5,10 @@
 
 #include "core/journal/fold.hpp"
 #include "core/report/drift.hpp"
+#include "core/report/final.hpp"
 #include "core/report/reports.hpp"
 #include "core/report/sections.hpp"
+#include "core/util/json.hpp"
 #include "tests/support/records.hpp"
 
 namespace hyperloom::report {
@@ -22,7 +24,7 @@ bool holds(const std::string& text, std::string_view part) {
 
 TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
   std::vector<std::string> titles;
-  for (const auto& section : report_sections(state_of(test::kept_session()))) {
+  for (const auto& section : report_sections(state_of(test::kept_session()), "")) {
     titles.push_back(section.title);
   }
   EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "What was measured",
@@ -32,7 +34,7 @@ TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
 }
 
 TEST(Render, EveryRowIsAsLongAsItsHeader) {
-  for (const auto& section : report_sections(state_of(test::kept_session()))) {
+  for (const auto& section : report_sections(state_of(test::kept_session()), "")) {
     for (const auto& table : section.tables) {
       for (const auto& row : table.rows) {
         EXPECT_EQ(row.size(), table.header.size()) << section.title;
@@ -45,7 +47,7 @@ TEST(Render, EveryRowIsAsLongAsItsHeader) {
 // session.md#91
 TEST(Render, RefusalsAndPinsAppearInBothFormats) {
   const auto state = state_of(test::kept_session());
-  for (const auto& text : {render_text(state), render_markdown(state)}) {
+  for (const auto& text : {render_text(state, ""), render_markdown(state, "")}) {
     EXPECT_TRUE(holds(text, "baseline measured with 2 pins"));
     EXPECT_TRUE(holds(text, "attempted '3'"));
     EXPECT_TRUE(holds(text, "drop the pin"));
@@ -56,16 +58,16 @@ TEST(Render, RefusalsAndPinsAppearInBothFormats) {
 // session.md#52
 TEST(Render, WithoutAMeasurementNoFormatGivesAGain) {
   const auto state = state_of(test::failed_session());
-  EXPECT_TRUE(holds(render_text(state), "gain: - (no_baseline)"));
-  EXPECT_TRUE(holds(render_markdown(state), "gain: - (no_baseline)"));
-  EXPECT_TRUE(holds(render_text(state), "cause: report_missing: no report was written"));
+  EXPECT_TRUE(holds(render_text(state, ""), "gain: - (no_baseline)"));
+  EXPECT_TRUE(holds(render_markdown(state, ""), "gain: - (no_baseline)"));
+  EXPECT_TRUE(holds(render_text(state, ""), "cause: report_missing: no report was written"));
 }
 
 TEST(Render, TextFromElsewhereIsNoMarkup) {
   Records records;
   test::add_prelude(records);
   records.candidate("c0001", "<b>|`x`|</b>", "{}");
-  const auto text = render_markdown(state_of(records));
+  const auto text = render_markdown(state_of(records), "");
   EXPECT_TRUE(holds(text, R"(\<b\>\|\`x\`\|\</b\>)"));
   EXPECT_FALSE(holds(text, "<b>"));
 }
@@ -74,7 +76,57 @@ TEST(Render, AnUnderscoreInsideAWordIsNoMarkup) {
   Records records;
   test::add_prelude(records);
   records.candidate("c0001", "MY_KNOB=_x_", "{}");
-  EXPECT_TRUE(holds(render_markdown(state_of(records)), R"(| MY_KNOB=\_x\_ |)"));
+  EXPECT_TRUE(holds(render_markdown(state_of(records), ""), R"(| MY_KNOB=\_x\_ |)"));
+}
+
+TEST(Render, MarkdownMakesNoEntitiesLinksOrListsOfForeignText) {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001", "a&amp;b https://x.y www.z.w c@d ~~e~~", "{}");
+  records.add("warning", R"({"code":"x","message":"p"})");
+  const auto text = render_markdown(state_of(records), "");
+  EXPECT_TRUE(holds(text, R"(| a\&amp;b https\://x.y www\.z.w c\@d \~\~e\~\~ |)")) << text;
+  EXPECT_TRUE(holds(text, "| - |")) << "an unknown value stays as it is";
+}
+
+TEST(Render, NoFormatTurnsTextAround) {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001",
+                    "A=\xe2\x80\xae"
+                    "x\xd8\x9cy",
+                    "{}");
+  const auto state = state_of(records);
+  for (const auto& text : {render_text(state, ""), render_markdown(state, ""),
+                           render_html(state, ""), util::to_json(final_value(state))}) {
+    EXPECT_FALSE(holds(text, "\xe2\x80\xae"));
+    EXPECT_FALSE(holds(text, "\xd8\x9c"));
+    EXPECT_TRUE(holds(text, "A="));
+  }
+}
+
+TEST(Render, WithoutAStopItSaysWhatIsKnown) {
+  Records records;
+  test::add_prelude(records);
+  const auto state = state_of(records);
+  for (const auto& text : {render_text(state, "running"), render_markdown(state, "running"),
+                           render_html(state, "running")}) {
+    EXPECT_TRUE(holds(text, "custom, running, as of"));
+    EXPECT_TRUE(holds(text, "the session is running: these are its numbers so far"));
+    EXPECT_FALSE(holds(text, "interrupted"));
+  }
+  EXPECT_TRUE(holds(render_text(state, "interrupted"), "the session was interrupted"));
+  EXPECT_TRUE(holds(render_text(state, ""), "the session has not stopped"));
+}
+
+TEST(Render, NoiseOfTheCalibrationAndOfTheSearchAreNotMixed) {
+  Records records = test::kept_session();
+  EXPECT_TRUE(holds(render_text(state_of(records), ""),
+                    "noise of one leg: 0.79 % (s2 1.250, from 3 calibration legs)\n"));
+  records.add("noise", R"({"m":3,"h":[0.1,0.2,0.3,0.4],"s2":2.0,"sigma":1.0,"nu":5.4})");
+  EXPECT_TRUE(holds(render_text(state_of(records), ""),
+                    "noise of one leg: 0.79 % (s2 1.250, from 3 calibration legs); later 1.00 % "
+                    "(s2 2.000, from the last 4 differences of base legs)\n"));
 }
 
 TEST(Render, LegsOfTheHoldoutNameTheirArm) {
@@ -82,7 +134,7 @@ TEST(Render, LegsOfTheHoldoutNameTheirArm) {
   records.launch();
   records.leg({"holdout", "", 0.3, "", true, 0, 1, 1, 4});
   records.leg({"holdout", "", 0.3, "", true, 1, 1, 2, 4});
-  const auto text = render_text(state_of(records));
+  const auto text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "holdout  original base"));
   EXPECT_TRUE(holds(text, "holdout  final stack"));
 }
@@ -95,7 +147,7 @@ TEST(Render, LegsOfABaseAndOfAPruneSayWhatRan) {
   records.leg({"audit", "", 0.3, "", true, 0, 0, 0, 0});
   records.phase("EXPLORE", "CLOSE", "done");
   records.leg({"variant", "c0007", 0.3, "", true, 7, 1, 1, 1});
-  const auto text = render_text(state_of(records));
+  const auto text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "base     base with c0007"));
   EXPECT_TRUE(holds(text, "audit    original base"));
   EXPECT_TRUE(holds(text, "variant  final stack without c0007"));
@@ -106,7 +158,7 @@ TEST(Render, AuditsStandBesideTheCalibration) {
   Records records;
   test::add_prelude(records);
   records.leg({"audit", "", 0.303, "", true, 0, 0, 0, 0});
-  const auto text = render_text(state_of(records));
+  const auto text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "The original base, measured again"));
   EXPECT_TRUE(holds(text, "0.303      0.3          +1.00         ok")) << text;
 }
@@ -115,7 +167,8 @@ TEST(Render, PrunedItemsAreListedWithWhatTheyGave) {
   Records records = test::kept_session();
   records.add("prune", R"({"candidate":"c0001","n":4,"c":-0.5,"var":0.2,"llr":-2.0,"removed":true,
     "oid":null,"reason":"worthless"})");
-  for (const auto& text : {render_text(state_of(records)), render_markdown(state_of(records))}) {
+  for (const auto& text :
+       {render_text(state_of(records), ""), render_markdown(state_of(records), "")}) {
     EXPECT_TRUE(holds(text, "Measured again by leaving it out"));
     EXPECT_TRUE(holds(text, "-0.50"));
     EXPECT_TRUE(holds(text, "worthless"));
@@ -130,7 +183,7 @@ TEST(Render, CommitsNameTheirFiles) {
   records.add("done", R"({"effect":1,"ok":true,"head":"cc","oid":"cc"})");
   records.add("intent", R"({"effect":2,"op":"commit","message":"lost"})");
   records.add("done", R"({"effect":2,"ok":false,"oid":null,"error":"locked"})");
-  const std::string text = render_text(state_of(records));
+  const std::string text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "hyperloom KEEP c0001 (+10.00%)")) << text;
   EXPECT_TRUE(holds(text, "a.py, b.py"));
   EXPECT_FALSE(holds(text, "lost"));
@@ -141,8 +194,8 @@ TEST(Render, ControlCharactersAreEscaped) {
   records.launch();
   records.add("warning", R"({"code":"x","message":"red \u001b[31m alert"})");
   const auto state = state_of(records);
-  EXPECT_FALSE(holds(render_text(state), "\x1b"));
-  EXPECT_FALSE(holds(render_markdown(state), "\x1b"));
+  EXPECT_FALSE(holds(render_text(state, ""), "\x1b"));
+  EXPECT_FALSE(holds(render_markdown(state, ""), "\x1b"));
 }
 
 TEST(Render, ALongSeriesIsCutInTheMiddle) {
@@ -151,8 +204,8 @@ TEST(Render, ALongSeriesIsCutInTheMiddle) {
   for (int i = 0; i < 250; ++i) {
     records.leg({});
   }
-  const auto text = render_text(state_of(records));
-  EXPECT_TRUE(holds(text, "50 legs in the middle are left out"));
+  const auto text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text, "left out in the middle: 50 legs;"));
   EXPECT_TRUE(holds(text, "\n  100 "));
   EXPECT_FALSE(holds(text, "\n  101 "));
   EXPECT_TRUE(holds(text, "\n  151 "));
@@ -175,8 +228,8 @@ TEST(Render, ReportsParseAndRepeatAfterEveryRecord) {
 }
 
 TEST(Render, AnEmptySessionIsShown) {
-  EXPECT_TRUE(holds(render_text({}), "the session has not stopped"));
-  EXPECT_TRUE(holds(render_markdown({}), "# hyperloom session -"));
+  EXPECT_TRUE(holds(render_text({}, ""), "the session has not stopped"));
+  EXPECT_TRUE(holds(render_markdown({}, ""), "# hyperloom session -"));
 }
 
 TEST(Drift, IsTheSlopeOfTheOriginalBase) {
@@ -207,7 +260,7 @@ TEST(Drift, HasAnInterval) {
   EXPECT_NEAR(drift->low_pct, 100 * std::expm1((2 - half) / 100), 1e-6);
   EXPECT_NEAR(drift->high_pct, 100 * std::expm1((2 + half) / 100), 1e-6);
   EXPECT_FALSE(drift->certain());
-  EXPECT_TRUE(holds(render_text(state_of(records)), "none that can be told from the noise"));
+  EXPECT_TRUE(holds(render_text(state_of(records), ""), "none that can be told from the noise"));
 }
 
 TEST(Drift, NeedsThreeLegs) {
@@ -219,12 +272,12 @@ TEST(Drift, NeedsThreeLegs) {
 
 TEST(Render, APrunedCandidateStandsAmongTheRejected) {
   const auto state = state_of(test::pruned_session());
-  const auto text = render_text(state);
+  const auto text = render_text(state, "");
   const auto refused = text.find("Refused and rejected");
   ASSERT_NE(refused, std::string::npos);
   EXPECT_NE(text.find("removed by prune: worthless", refused), std::string::npos) << text;
-  EXPECT_EQ(render_html(state).find("<circle class=\"k\""), std::string::npos);
-  EXPECT_NE(render_html(state_of(test::kept_session())).find("<circle class=\"k\""),
+  EXPECT_EQ(render_html(state, "").find("<circle class=\"k\""), std::string::npos);
+  EXPECT_NE(render_html(state_of(test::kept_session()), "").find("<circle class=\"k\""),
             std::string::npos);
 }
 

@@ -195,6 +195,28 @@ TEST_F(Status, AJournalWithoutALaunchIsDamaged) {
   EXPECT_EQ(status()["state"], Value("damaged"));
 }
 
+TEST_F(Status, TextSaysOfALegWhatIsKnown) {
+  Records records;
+  test::add_prelude(records);
+  write(records);
+  own(kOwner);
+  beat(kBeat);
+  Value value = status();
+  const auto line = [&] {
+    const std::string text = status_text(value);
+    const auto begin = text.find("leg: ");
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(line(), "leg: 9 variant c0005, 00:00:05 of about 00:00:10, in runs/w/0a");
+  Value leg = value["leg"];
+  leg.set("predicted_s", 0.0).set("candidate", "");
+  value.set("leg", leg);
+  EXPECT_EQ(line(), "leg: 9 variant, 00:00:05 so far, in runs/w/0a");
+  leg.set("elapsed_s", Value());
+  value.set("leg", leg);
+  EXPECT_EQ(line(), "leg: 9 variant, in runs/w/0a");
+}
+
 TEST_F(Status, TextSaysThatTheBestIsNotValidated) {
   write(test::interrupted_session());
   const std::string text = status_text(status());

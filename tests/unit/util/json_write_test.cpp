@@ -71,7 +71,17 @@ TEST(JsonWriteDeathTest, NonFiniteIsAProgrammersError) {
 TEST(JsonWrite, EscapesWhatJsonForbids) {
   EXPECT_EQ(to_json(Value(std::string_view("\"\\\n\t\r\b\f\x01\x1f\0", 10))),
             R"("\"\\\n\t\r\b\f\u0001\u001f\u0000")");
-  EXPECT_EQ(to_json(Value("\xe2\x82\xac/\x7f")), "\"\xe2\x82\xac/\x7f\"");
+  EXPECT_EQ(to_json(Value("\xe2\x82\xac/\x7f")), "\"\xe2\x82\xac/\\u007f\"");
+}
+
+TEST(JsonWrite, CharactersThatMisleadWhoReadsAreEscapedAndComeBack) {
+  const std::string text =
+      "\xe2\x80\xaewrong\xe2\x81\xa6\xd8\x9c\xc2\x9b\xe2\x80\x8f\xe2\x80\xa8 "
+      "\xc2\xb5\xd8\xa7\xe2\x80\xa6";
+  const std::string written = to_json(Value(text));
+  EXPECT_EQ(written,
+            "\"\\u202ewrong\\u2066\\u061c\\u009b\\u200f\\u2028 \xc2\xb5\xd8\xa7\xe2\x80\xa6\"");
+  EXPECT_EQ(parse_json(written, "x").value(), Value(text));
 }
 
 TEST(JsonWrite, BadUtf8BecomesReplacementCharacters) {
@@ -88,14 +98,14 @@ TEST(JsonWrite, SortedOrdersKeysByBytesAtEveryLevel) {
 
 TEST(JsonWrite, EscapesAtEveryPlace) {
   for (std::size_t at = 0; at < 20; ++at) {
-    for (const char c : {'"', '\\', '\n', '\x1f', '\0'}) {
+    for (const char c : {'"', '\\', '\n', '\x1f', '\0', '\x7f'}) {
       std::string text(20, 'x');
       text[at] = c;
       const std::string json = to_json(Value(text));
       EXPECT_GT(json.size(), 22U);
       EXPECT_EQ(parse_json(json, "t").value(), Value(text)) << at;
     }
-    for (const char c : {' ', '!', '#', '[', ']', '~', '\x7f'}) {
+    for (const char c : {' ', '!', '#', '[', ']', '~'}) {
       std::string text(20, 'x');
       text[at] = c;
       EXPECT_EQ(to_json(Value(text)), "\"" + text + "\"");

@@ -61,6 +61,7 @@ TEST(Printable, EscapesWhatReversesText) {
             "a\\xe2\\x80\\xae"
             "b");
   EXPECT_EQ(printable("\xe2\x81\xa6", true), "\\xe2\\x81\\xa6");
+  EXPECT_EQ(printable("\xd8\x9c\xe2\x80\x8f", true), "\\xd8\\x9c\\xe2\\x80\\x8f");
   EXPECT_EQ(printable("\xe2\x80\xa9", true), "\\xe2\\x80\\xa9");
   EXPECT_EQ(printable("\xe2\x80\xa6", true), "\xe2\x80\xa6") << "an ellipsis stays";
 }
