@@ -108,6 +108,10 @@ bool audit_first(const Explorer& explorer, const decide::Step& step, std::uint32
 util::Result<Ended> race_loop(Explorer& explorer) {
   for (;;) {
     HL_TRY(notice_interruption(explorer));
+    if (!explorer.run.config.toggles.explore) {
+      HL_TRY(close_race(explorer));
+      return Ended(search_switched_off());
+    }
     const decide::BudgetView budget{search_legs_left(explorer.run).n};
     const auto step = decide::next_step(explorer.race, budget);
     if (step.what == decide::StepKind::Admit) {
@@ -146,6 +150,10 @@ util::Result<Ended> go_on(Explorer& explorer) {
 }
 
 }  // namespace
+
+Stop search_switched_off() {
+  return make_stop("nothing_to_search", "", "a resume switched the search off");
+}
 
 util::Result<std::optional<Stop>> run_explore(Run& run, std::optional<Explorer>& explorer) {
   run.budget.fix_holdout(static_cast<int>(run.plan.holdout_blocks), search_leg_s(run));

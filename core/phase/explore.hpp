@@ -17,4 +17,7 @@ namespace hyperloom::phase {
 [[nodiscard]] util::Result<std::optional<Stop>> run_explore(Run& run,
                                                             std::optional<Explorer>& explorer);
 
+/// The end of a search that a resume switched off in its midst.
+[[nodiscard]] Stop search_switched_off();
+
 }  // namespace hyperloom::phase

@@ -135,7 +135,10 @@ util::Status close_race(Explorer& explorer) {
     fields.set("event", "not_admitted").set("subject", candidate_id(arm)).set("need_s", need);
     fields.set("have_s", explorer.run.budget.max_s() - explorer.run.elapsed_s());
     HL_TRY(explorer.run.recorder.add("budget", std::move(fields)));
-    HL_TRY(explorer.candidates.skip(arm, "not_admitted", "no time or legs left"));
+    HL_TRY(explorer.candidates.skip(arm, "not_admitted",
+                                    explorer.run.config.toggles.explore
+                                        ? "no time or legs left"
+                                        : "the search was switched off"));
     explorer.race = decide::withdraw(std::move(explorer.race), arm);
   }
   HL_TRY(say_phase_exhausted(explorer));

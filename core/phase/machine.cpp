@@ -70,6 +70,7 @@ util::Status begin(Course& course) {
 /// Nothing to search: the phase is passed with a word, once.
 util::Result<Stop> pass_explore(Course& course, std::string_view reason) {
   Run& run = course.run;
+  const bool cut_short = !run.searched && course.explorer;
   if (!run.searched) {
     HL_TRY(enter(run, "EXPLORE", reason));
     run.console.line(run.config.toggles.explore ? "EXPLORE: no knobs to search"
@@ -79,7 +80,7 @@ util::Result<Stop> pass_explore(Course& course, std::string_view reason) {
     HL_TRY(close_race(*course.explorer));
   }
   run.searched = true;
-  return exhausted(course.explorer.has_value());
+  return cut_short ? search_switched_off() : exhausted(course.explorer.has_value());
 }
 
 util::Result<Stop> search(Course& course) {
