@@ -21,7 +21,7 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"target_reached", 0, "The target was met by a hold-out measurement."},
-    {"search_exhausted", 0, "Every feasible candidate was decided."},
+    {"search_exhausted", 0, "Every candidate that the search proposes was decided."},
     {"nothing_to_search", 0, "The baseline was measured; there was nothing to search."},
     {"time_exhausted", 0, "The time budget was used up."},
     {"max_legs", 0, "The leg budget was used up."},

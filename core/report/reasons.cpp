@@ -18,10 +18,12 @@ constexpr std::string_view kSeeLogs = "see the leg's logs";
 constexpr std::string_view kByHand = "check by hand that the workload still does its work";
 
 constexpr Reason kReasons[] = {
-    {"gain", "faster by at least the minimum gain, beyond reasonable doubt", ""},
-    {"screened", "its first legs already showed no gain", ""},
-    {"no_gain", "the evidence is that it gives less than the minimum gain", ""},
-    {"regression", "it makes the workload slower", ""},
+    {"gain", "its legs speak for a gain at the odds that the decision rule asks for", ""},
+    {"screened", "dropped early: its first leg came out too low; a small gain is not ruled out", ""},
+    {"no_gain", "its legs speak for no gain rather than for the minimum gain", ""},
+    {"regression",
+     "dropped: it came out slower by the minimum gain or more; its interval says how sure that is",
+     ""},
     {"not_selected", "observed by the search and not among the best", ""},
     {"limit_violated", "it breaks a limit that was set with --limit",
      "loosen the limit, or leave the change out"},

@@ -47,15 +47,57 @@ std::string rule_text(const Value& launch) {
                    decimals(launch["min_gain_pct"], 1), " %, seed ", seed);
 }
 
-/// The command that started it, for a shell.
+/// What the environment set, as the options of the same names; pins have a section of their own.
+std::string from_environment(const Value& config) {
+  std::string out;
+  if (!config.is_map()) {
+    return out;
+  }
+  for (const auto& [name, row] : config.as_map()) {
+    const std::string origin = row.text_or("origin", "");
+    const bool environment = origin == "env" || origin == "dotenv";
+    if (environment && name.text() != "extra-env" && row["value"].is_text()) {
+      out += util::cat(" --", name.text(), " ", util::shell_quote(row["value"].as_text()));
+    }
+  }
+  return out;
+}
+
+/// The command that started it, for a shell: from its directory, and with what was exported then.
 std::string command_text(const Value& launch) {
-  std::string out = "hyperloom";
+  const std::string cwd = launch.text_or("cwd", "");
+  std::string out = cwd.empty() ? "" : util::cat("cd ", util::shell_quote(cwd), " && ");
+  out += "hyperloom";
   if (launch["argv"].is_list()) {
     for (const Value& word : launch["argv"].as_list()) {
       out += util::cat(" ", util::shell_quote(word.is_text() ? word.as_text() : ""));
     }
   }
-  return out;
+  return out + from_environment(launch["config"]);
+}
+
+/// File and digest; which values it holds is in the file.
+std::string search_space_text(const Value& space) {
+  return space["path"].is_text() ? util::cat(space["path"].as_text(), " (sha256 ",
+                                             text_or_unknown(space["sha256"]), ")")
+                                 : "none";
+}
+
+/// What "passed" rests on.
+std::string gate_text(const State& state) {
+  const Value gate = journal::baseline_gate(state);
+  if (!gate.is_map()) {
+    return "no leg of the baseline passed one";
+  }
+  const Value& metrics = gate["metrics"];
+  if (!metrics.is_map() || metrics.as_map().empty()) {
+    return "the workload's own word: its reports say passed and give no metric";
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, value] : metrics.as_map()) {
+    names.push_back(name);
+  }
+  return util::cat("the workload's own, by ", util::join(names, ", "));
 }
 
 std::string legs_text(const State& state) {
@@ -71,6 +113,8 @@ Section subject_section(const State& state) {
                {"framework", framework_text(state)},
                {"objective", objective_text(state)},
                {"entrypoint", text_or_unknown(launch["entrypoint"]["path"])},
+               {"search space", search_space_text(launch["search_space"])},
+               {"quality gate", gate_text(state)},
                {"checkout", source_text(launch["source"])},
                {"host", text_or_unknown(launch["host"])},
                {"started", text_or_unknown(launch["ts"])},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/journal/outcome.hpp"
 #include "core/journal/summary.hpp"
 #include "core/proc/procfs.hpp"
 #include "core/report/numbers.hpp"
@@ -121,6 +122,17 @@ void set_budget(Value& out, const State& state, const Value& live) {
           max_s.is_number() ? Value(std::max(0.0, max_s.as_double() - used)) : Value());
 }
 
+/// What the session came to; null while it goes on.
+Value result_value(const State& state) {
+  if (state.stop.is_null()) {
+    return {};
+  }
+  const auto result = journal::session_result(state);
+  Value out = Value::map();
+  out.set("status", result.status).set("headline", result.headline);
+  return std::move(out.set("gain_pct", result.gain_pct).set("ci95_pct", result.ci95_pct));
+}
+
 Value status_of(const State& state, std::string_view word, const Value& owner, const Value& live) {
   Value out = Value::map();
   out.set("schema", "hyperloom.status/1").set("session_id", state.launch["session_id"]);
@@ -131,7 +143,7 @@ Value status_of(const State& state, std::string_view word, const Value& owner, c
   out.set("best_gain_search_pct",
           state.baseline().is_null() ? Value() : Value(state.search_gain_pct()));
   out.set("counts", counts_value(state)).set("heartbeat_at", owner["heartbeat_at"]);
-  return std::move(out.set("stop", stop_value(state)));
+  return std::move(out.set("stop", stop_value(state)).set("result", result_value(state)));
 }
 
 Value damaged_status(const session::Layout& layout, const std::string& why) {
@@ -139,7 +151,7 @@ Value damaged_status(const session::Layout& layout, const std::string& why) {
   out.set("schema", "hyperloom.status/1");
   out.set("session_id", layout.root().filename().string()).set("state", "damaged");
   for (const auto* key : {"phase", "run", "pid", "leg", "elapsed_s", "remaining_s", "baseline",
-                          "best_gain_search_pct", "counts", "heartbeat_at", "stop"}) {
+                          "best_gain_search_pct", "counts", "heartbeat_at", "stop", "result"}) {
     out.set(key, Value());
   }
   return std::move(out.set("error", why));
@@ -174,6 +186,11 @@ std::string baseline_line(const Value& baseline) {
              ? util::cat(significant(baseline["throughput"]), " ", baseline.text_or("unit", ""),
                          " (", util::counted(baseline.int_or("n", 0), "leg"), ")")
              : kUnknown;
+}
+
+std::string best_text(const Value& pct) {
+  return pct.is_number() ? util::cat(signed_decimals(pct, 1), " % (search, not validated)")
+                         : std::string(kUnknown);
 }
 
 std::string counts_line(const Value& counts) {
@@ -247,12 +264,13 @@ std::string status_text(const Value& status) {
   }
   out += line("phase", text_or_unknown(status["phase"]));
   out += line("leg", leg_text(status["leg"]));
-  out += line("elapsed", hms_of(status["elapsed_s"])) + line("left", hms_of(status["remaining_s"]));
+  const Value& result = status["result"];
+  out += line("elapsed", hms_of(status["elapsed_s"]));
+  out += result.is_null() ? line("left", hms_of(status["remaining_s"])) : "";
   out += line("baseline", baseline_line(status["baseline"]));
-  const Value& best = status["best_gain_search_pct"];
-  out += line("best", best.is_number()
-                          ? util::cat(signed_decimals(best, 1), " % (search, not validated)")
-                          : std::string(kUnknown));
+  out += result.is_null() ? "" : line("result", result.text_or("headline", ""));
+  out +=
+      result["gain_pct"].is_null() ? line("best", best_text(status["best_gain_search_pct"])) : "";
   out += line("candidates", counts_line(status["counts"]));
   return out + line("stop", text_or_unknown(status["stop"]["reason"]));
 }

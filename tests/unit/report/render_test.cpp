@@ -281,5 +281,28 @@ TEST(Render, APrunedCandidateStandsAmongTheRejected) {
             std::string::npos);
 }
 
+TEST(Render, TheCommandRunsFromAnywhereAndWithWhatWasExported) {
+  Records records = test::kept_session();
+  util::Value& launch = records.all[0].body;
+  launch.set("cwd", "/my work");
+  util::Value config = test::json(R"({"benchmark-backend":{"value":"bypass","origin":"env"},
+    "extra-env":{"value":"A=1","origin":"env"},"tp":{"value":"1","origin":"default"},
+    "gpu-type":{"value":"it's","origin":"dotenv"}})");
+  launch.set("config", config);
+  const std::string text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text,
+                    "cd '/my work' && hyperloom optimize --framework custom "
+                    "--benchmark-backend bypass --gpu-type 'it'\\''s'\n"))
+      << text;
+}
+
+TEST(Render, TheGateSaysWhatItRestsOn) {
+  Records records;
+  test::add_prelude(records);
+  const std::string text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text, "quality gate: the workload's own")) << text;
+  EXPECT_TRUE(holds(render_text({}, ""), "quality gate: no leg of the baseline passed one"));
+}
+
 }  // namespace
 }  // namespace hyperloom::report

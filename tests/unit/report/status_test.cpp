@@ -135,10 +135,10 @@ TEST_F(Status, KeysStandInTheOrderOfTheSpecification) {
   for (const auto& [key, member] : value.as_map()) {
     keys.push_back(key);
   }
-  EXPECT_EQ(keys,
-            (std::vector<std::string>{"schema", "session_id", "state", "phase", "run", "pid", "leg",
-                                      "elapsed_s", "remaining_s", "baseline",
-                                      "best_gain_search_pct", "counts", "heartbeat_at", "stop"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"schema", "session_id", "state", "phase", "run", "pid",
+                                            "leg", "elapsed_s", "remaining_s", "baseline",
+                                            "best_gain_search_pct", "counts", "heartbeat_at",
+                                            "stop", "result"}));
 }
 
 TEST_F(Status, AFinishedSessionHasNoLegAndItsStop) {
@@ -215,6 +215,17 @@ TEST_F(Status, TextSaysOfALegWhatIsKnown) {
   leg.set("elapsed_s", Value());
   value.set("leg", leg);
   EXPECT_EQ(line(), "leg: 9 variant, in runs/w/0a");
+}
+
+TEST_F(Status, AFinishedSessionShowsItsResult) {
+  write(test::kept_session());
+  const Value value = status();
+  EXPECT_EQ(value["result"]["status"], Value("validated"));
+  const std::string text = status_text(value);
+  EXPECT_NE(text.find("result: " + value["result"].text_or("headline", "-")), std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("best: "), std::string::npos) << "the search's number is over";
+  EXPECT_EQ(text.find("left: "), std::string::npos);
 }
 
 TEST_F(Status, TextSaysThatTheBestIsNotValidated) {
