@@ -17,6 +17,7 @@
 #include "core/util/json.hpp"
 #include "core/util/redact_value.hpp"
 #include "core/util/scope.hpp"
+#include "core/vcs/repo.hpp"
 
 namespace hyperloom::cli {
 namespace {
@@ -139,6 +140,8 @@ class RunHost {
     HL_TRY(protect_workload(run));
     const auto presence = announce_presence(host_, run);
     run.presence = presence ? &*presence : nullptr;
+    vcs::GitRepo git;
+    run.repo = &git;
     return body(run);
   }
 

@@ -8,6 +8,7 @@
 #include "core/measure/artifacts.hpp"
 #include "core/measure/leg.hpp"
 #include "core/measure/workspace.hpp"
+#include "core/phase/head_watch.hpp"
 #include "core/phase/heartbeat.hpp"
 #include "core/phase/journal_watch.hpp"
 #include "core/phase/leg_judge.hpp"
@@ -255,6 +256,7 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   tell(run, order, outcome);
   HL_TRY(tell_clock_off(run));
   HL_TRY(note_contention(run));
+  HL_TRY(watch_head(run, outcome.leg));
   return outcome;
 }
 

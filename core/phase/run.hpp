@@ -26,6 +26,10 @@
 #include "core/session/presence.hpp"
 #include "core/util/env.hpp"
 
+namespace hyperloom::vcs {
+class Repo;
+}
+
 namespace hyperloom::phase {
 
 /// Something that joined the anchor.
@@ -119,6 +123,8 @@ struct Run {
   const session::Presence* presence = nullptr;  ///< null: other runs are not looked for
   std::set<std::string> rivals = {};            ///< runs that were told of
   std::set<std::string> told = {};              ///< odd fields of reports that were told of
+  vcs::Repo* repo = nullptr;                    ///< null: the checkout's HEAD is not looked at
+  bool head_moved = false;                      ///< and that was told
   std::optional<PreludeProgress> prelude = {};
   std::optional<HoldoutProgress> holdout = {};
   std::vector<KeptBefore> kept_before = {};  ///< to be tried again first, oldest first

@@ -142,6 +142,13 @@ util::Result<RepoInfo> GitRepo::inspect(const std::filesystem::path& path) {
   return out;
 }
 
+util::Result<std::string> GitRepo::head(const std::filesystem::path& path) {
+  HL_TRY_ASSIGN(const Repository repo, open(path));
+  RepoInfo out;
+  HL_TRY(read_head(repo.get(), out));
+  return out.head;
+}
+
 bool GitRepo::ignored(const std::filesystem::path& path) {
   const auto repo = open(existing_parent(path));
   if (!repo) {

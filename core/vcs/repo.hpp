@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "core/util/result.hpp"
 #include "core/vcs/types.hpp"
@@ -16,6 +17,9 @@ class Repo {
   /// The work tree that holds `path`. NotFound: no work tree or no HEAD commit; Refused: owned by
   /// somebody else (safe.directory is honoured).
   [[nodiscard]] virtual util::Result<RepoInfo> inspect(const std::filesystem::path& path) = 0;
+  /// HEAD's commit of that work tree, 40 hex; cheap: no file of the tree is looked at. Errors as
+  /// `inspect`.
+  [[nodiscard]] virtual util::Result<std::string> head(const std::filesystem::path& path) = 0;
   /// True if `path` (inside a work tree, need not exist) is ignored by git; false without a work
   /// tree.
   [[nodiscard]] virtual bool ignored(const std::filesystem::path& path) = 0;
@@ -25,6 +29,7 @@ class Repo {
 class GitRepo final : public Repo {
  public:
   [[nodiscard]] util::Result<RepoInfo> inspect(const std::filesystem::path& path) override;
+  [[nodiscard]] util::Result<std::string> head(const std::filesystem::path& path) override;
   [[nodiscard]] bool ignored(const std::filesystem::path& path) override;
 };
 

@@ -133,6 +133,7 @@ void SimSession::host(Recovered opened, const std::function<void(Run&)>& body) {
           Budget(config.max_hours * kHour, config.max_legs),
           Seeds(config.seed),
           *decide::make_preset(config.decision, config.min_gain_pct)};
+  run.repo = repo;
   protect(run);
   body(run);
   read_back();

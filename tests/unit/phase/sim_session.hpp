@@ -41,6 +41,7 @@ class SimSession {
   RunConfig config;
   std::vector<std::string> knobs;  ///< none: nothing to search
   bool with_views = false, gate_blind = false;
+  vcs::Repo* repo = nullptr;  ///< as Run::repo
   /// What the next resume takes over beside the journal; its records and tail are filled in.
   ResumePlan plan;
   EffectHandlers effects;
