@@ -22,6 +22,9 @@ inline constexpr std::string_view kDoesNotHelp = "does_not_help";  ///< undecide
 inline constexpr std::string_view kUndecided = "undecided";        ///< undecided at n_max, c >= 0
 inline constexpr std::string_view kNeeded = "needed";              ///< the stack fails without it
 inline constexpr std::string_view kBaseFailed = "base_failed";     ///< the final stack failed twice
+/// The caller's: without it the stack breaks a limit, or one cannot be measured.
+inline constexpr std::string_view kLimitViolated = "limit_violated";
+inline constexpr std::string_view kLimitUnmeasured = "limit_unmeasured";
 }  // namespace reason
 
 /// What to run next for one item, or the decision on it.
@@ -30,6 +33,7 @@ struct Prune {
   bool removed = false;          ///< read once Decided
   std::string_view reason = {};  ///< kBudget: no leg could be run any more
   std::string failure = {};      ///< class of the leg of V that failed; "" if none did
+  std::string detail = {};       ///< which limit the stack breaks without the item, in words
   std::uint32_t n = 0;           ///< pairs behind c
   double c = 0;                  ///< contribution of the item, lp: minus the effect of its absence
   double var = 0;

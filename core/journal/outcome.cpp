@@ -46,8 +46,13 @@ SessionResult from_holdout(std::string status, const Value& holdout) {
   out.blocks = holdout["blocks"];
   out.legs = holdout["legs"];
   out.unconfirmed_search_estimate = holdout["unconfirmed_search_estimate"];
+  out.base_shift_pct = holdout["base_shift_pct"];
+  out.base_moved = holdout.bool_or("base_moved", false);
+  out.review = holdout["review"];
+  out.review_detail = holdout.text_or("review_detail", "");
   if (out.validated()) {
     out.throughput = holdout["throughput_final"];
+    out.throughput_base = holdout["throughput_base"];
     out.gain_pct = holdout["gain_pct"];
     out.ci95_pct = holdout["ci95_pct"];
   }

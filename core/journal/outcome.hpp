@@ -15,10 +15,16 @@ namespace hyperloom::journal {
 /// What the session delivers, in the words of final.json's `result`. Numbers come from the hold-out
 /// alone; a throughput also from the baseline when nothing was kept.
 struct SessionResult {
-  std::string status;    ///< validated, nothing_kept, skipped_budget, interrupted, gate_failed,
-                         ///< no_baseline
+  std::string status;    ///< validated, needs_review, nothing_kept, skipped_budget, interrupted,
+                         ///< gate_failed, no_baseline
   std::string headline;  ///< sentence of the hold-out record, or one for the status
   util::Value throughput, gain_pct, ci95_pct, blocks, legs, unconfirmed_search_estimate;
+  /// The original base in the same hold-out: gain_pct is throughput against it.
+  util::Value throughput_base;
+  util::Value base_shift_pct;  ///< of that base against its calibration
+  bool base_moved = false;     ///< by more than the noise explains
+  util::Value review;          ///< reason of needs_review, else null
+  std::string review_detail;   ///< the same in words
 
   [[nodiscard]] bool validated() const { return status == "validated"; }
 };

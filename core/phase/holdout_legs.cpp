@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/phase/headline_review.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/limit_records.hpp"
 #include "core/phase/lists.hpp"
@@ -59,11 +60,15 @@ util::Value holdout_fields(const Run& run, const decide::Headline& headline,
   out.set("status", status);
   add_headline(out, headline);
   out.set("stack", list_of(stack_ids(run)));
-  out.set("limited", known(headline) ? holdout_limits(run, headline.legs) : util::Value::list());
+  out.set("limited", known(headline)
+                         ? holdout_limits(run.recorder.state(), run.config.limits, headline.legs)
+                         : util::Value::list());
   return out;
 }
 
-double search_estimate_pct(const Run& run) { return decide::percent_of_lp(run.best_gain_lp); }
+double search_estimate_pct(const Run& run) {
+  return decide::percent_of_lp(search_estimate_lp(run.recorder.state()));
+}
 
 util::Status journal_replacements(Run& run, const decide::Headline& headline) {
   for (const auto& replaced : headline.replaced) {
@@ -108,25 +113,37 @@ Stop gate_stop() {
   return make_stop("final_gate_failed", "gate_failed", std::string(decide::kFinalGateFailed));
 }
 
-util::Result<HoldoutResult> finish(Run& run, bool gate_failed) {
+/// Says what a person must know beside the gain, or instead of it.
+util::Status tell_base(Run& run, const HoldoutResult& held) {
+  const std::string moved = moved_text(held.shift);
+  if (!moved.empty()) {
+    run.console.warning(moved);
+    return run.recorder.warning("base_drifted", moved);
+  }
+  if (held.withheld()) {
+    run.console.warning(headline_of(held.headline, held.shift));
+  }
+  return {};
+}
+
+util::Result<HoldoutResult> finish(Run& run) {
   HoldoutResult out;
   out.headline =
       decide::holdout(run.holdout->legs, run.noise,
                       static_cast<std::uint32_t>(run.budget.holdout_blocks()), run.preset.g);
+  out.shift = base_shift_of(run.recorder.state(), out.headline, run.noise);
   HL_TRY(journal_replacements(run, out.headline));
-  const std::string_view status = gate_failed               ? "gate_failed"
-                                  : out.headline.blocks > 0 ? "validated"
-                                                            : "skipped_budget";
-  auto fields = holdout_fields(run, out.headline, status);
-  fields.set("headline", gate_failed ? std::string(decide::kFinalGateFailed)
-                                     : decide::headline_text(out.headline));
+  HL_TRY(tell_base(run, out));
+  auto fields = holdout_fields(run, out.headline, holdout_status(out.headline, out.shift));
+  fields.set("headline", headline_of(out.headline, out.shift));
   fields.set("recommends_base", out.headline.recommends_base);
   fields.set("planned", run.budget.holdout_blocks());
+  add_base_shift(fields, out.headline, out.shift);
   fields.set("unconfirmed_search_estimate",
              out.headline.blocks > 0 ? util::Value() : util::Value(search_estimate_pct(run)));
   HL_TRY(run.recorder.add("holdout", std::move(fields)));
   run.holdout.reset();
-  if (gate_failed) {
+  if (out.headline.final_gate_failed) {
     out.stop = gate_stop();
   }
   return out;
@@ -152,21 +169,21 @@ util::Result<HoldoutResult> run_holdout(Run& run) {
     if (interrupted(run)) {
       drop_open_block(*run.holdout);
       if (run.search_waits) {
-        return HoldoutResult{{}, {}, true};
+        return HoldoutResult{{}, {}, {}, true};
       }
     }
     const auto& legs = run.holdout->legs;
     const auto step = decide::next_holdout(legs, run.noise, blocks, block_fits(run));
     if (step.what != decide::HoldoutStep::Kind::Run) {
-      return finish(run, step.what == decide::HoldoutStep::Kind::FinalGateFailed);
+      return finish(run);
     }
     const bool fits = run.budget.admits_holdout(run.elapsed_s(), leg_s(run));
     if (!fits || run.holdout->failures > kMaxFailures) {
-      return finish(run, false);
+      return finish(run);
     }
     HL_TRY_ASSIGN(const auto ended, run_step(run, step));
     if (ended) {
-      return HoldoutResult{{}, ended, false};
+      return HoldoutResult{{}, {}, ended, false};
     }
   }
 }
@@ -174,7 +191,8 @@ util::Result<HoldoutResult> run_holdout(Run& run) {
 bool has_headline(const Run& run) {
   const auto& state = run.recorder.state();
   const auto status = state.holdout().text_or("status", "");
-  return (status == "validated" || status == "gate_failed") && state.holdout_is_current();
+  return (status == "validated" || status == "needs_review" || status == "gate_failed") &&
+         state.holdout_is_current();
 }
 
 util::Status skip_holdout(Run& run, std::string_view status) {

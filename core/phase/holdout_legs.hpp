@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/decide/base_shift.hpp"
 #include "core/decide/holdout.hpp"
 #include "core/phase/run.hpp"
 #include "core/phase/stop.hpp"
@@ -15,8 +16,12 @@ namespace hyperloom::phase {
 /// What a hold-out said; `stop` when something ended the run in the middle of it.
 struct HoldoutResult {
   decide::Headline headline;
+  decide::BaseShift shift;
   std::optional<Stop> stop;
   bool put_off = false;  ///< interrupted while closing, and the search goes on first
+
+  /// The original base was slowed down: the gain is none until somebody has looked at it.
+  [[nodiscard]] bool withheld() const { return shift.slowed; }
 };
 
 /// Adds what the blocks say to the fields of a `holdout` record, null where they say nothing:

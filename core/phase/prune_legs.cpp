@@ -9,6 +9,7 @@
 #include "core/decide/prune.hpp"
 #include "core/phase/explorer.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/limit_records.hpp"
 #include "core/phase/prune_records.hpp"
 #include "core/phase/reduced_stack.hpp"
 
@@ -120,8 +121,10 @@ util::Result<Ended> judge(Pruner& pruner, Trial& trial) {
   if (ended || run.search_waits) {
     return ended;
   }
-  const auto decided = trial.stopped ? decide::prune_stopped(trial.legs, noise, run.preset)
-                                     : decide::prune_step(trial.legs, noise, run.preset);
+  const auto decided =
+      held_to_limits(trial.stopped ? decide::prune_stopped(trial.legs, noise, run.preset)
+                                   : decide::prune_step(trial.legs, noise, run.preset),
+                     run.recorder.state(), run.config.limits);
   HL_TRY(run.recorder.add("prune", prune_fields(trial.item, decided, trial.reduced.gone, noise)));
   run.console.line(prune_text(trial.item, decided));
   pruner.base = carried_base(trial.legs);

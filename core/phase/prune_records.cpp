@@ -58,7 +58,7 @@ util::Value prune_fields(const StackItem& item, const decide::Prune& decided,
   out.set("var", known(decided.var)).set("llr", known(decided.llr));
   out.set("removed", decided.removed).set("oid", util::Value());
   out.set("reason", decided.reason).set("failure", decided.failure).set("s2", noise.s2);
-  out.set("legs", list_of(decided.legs));
+  out.set("detail", decided.detail).set("legs", list_of(decided.legs));
   return std::move(
       out.set("dropped", list_of(decided.removed ? gone : std::vector<std::string>{})));
 }
@@ -70,7 +70,8 @@ std::string prune_text(const StackItem& item, const decide::Prune& decided) {
     text +=
         util::cat(", contributes ", util::signed_fixed(decide::percent_of_lp(decided.c), 2), " %");
   }
-  return text + util::cat(" (", decided.reason, ", ", util::counted(decided.n, "pair"), ")");
+  text += util::cat(" (", decided.reason, ", ", util::counted(decided.n, "pair"), ")");
+  return decided.detail.empty() ? text : util::cat(text, ": without it ", decided.detail);
 }
 
 const util::Value* prune_record(const Run& run, const std::string& candidate) {

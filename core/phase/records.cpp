@@ -258,7 +258,8 @@ util::Value baseline_fields(const Run& run) {
   out.set("unit", baseline.facts.unit).set("n", baseline.n).set("sigma_pct", baseline.sigma_pct);
   out.set("cold", false).set("legs", list_of(baseline.legs));
   out.set("spread_pct", run.calibration.spread_pct);
-  out.set("gate_failure", baseline.failed_gate).set("limited", baseline_limits(run));
+  out.set("gate_failure", baseline.failed_gate)
+      .set("limited", baseline_limits(run.recorder.state(), run.config.limits, baseline.legs));
   return out;
 }
 

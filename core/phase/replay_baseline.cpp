@@ -4,6 +4,9 @@
 #include "core/phase/replay_baseline.hpp"
 
 #include "core/decide/preset.hpp"
+#include "core/journal/fold.hpp"
+#include "core/phase/limit_records.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/records.hpp"
 #include "core/phase/replay_facts.hpp"
 
@@ -13,7 +16,8 @@ namespace {
 using util::Value;
 using Records = std::span<const journal::Record>;
 
-constexpr std::string_view kFields[] = {"throughput", "n", "sigma_pct", "spread_pct", "legs"};
+constexpr std::string_view kFields[] = {"throughput", "n",    "sigma_pct",
+                                        "spread_pct", "legs", "limited"};
 
 /// The last record of a type before a place.
 const Value* last_before(Records records, std::string_view type, std::size_t place) {
@@ -25,15 +29,21 @@ const Value* last_before(Records records, std::string_view type, std::size_t pla
   return nullptr;
 }
 
-Value fields_of(const decide::Calibration& calibration) {
-  Value legs = Value::list();
+Value limited_of(Records records, const std::vector<std::uint64_t>& legs) {
+  const auto limits = limits_of(records);
+  return limits.empty() ? Value::list() : baseline_limits(journal::fold(records), limits, legs);
+}
+
+Value fields_of(Records records, const decide::Calibration& calibration) {
+  std::vector<std::uint64_t> legs;
   for (const auto& base : calibration.bases) {
-    legs.push(base.leg);
+    legs.push_back(base.leg);
   }
   Value out = Value::map();
   out.set("throughput", objective_of(calibration.mean_y)).set("n", calibration.bases.size());
   out.set("sigma_pct", decide::percent_of_lp(calibration.noise.sigma()));
-  return std::move(out.set("spread_pct", calibration.spread_pct).set("legs", std::move(legs)));
+  out.set("spread_pct", calibration.spread_pct).set("legs", list_of(legs));
+  return std::move(out.set("limited", limited_of(records, legs)));
 }
 
 }  // namespace
@@ -49,7 +59,8 @@ std::vector<FieldMismatch> replay_baselines(Records records) {
   std::vector<FieldMismatch> out;
   for (std::size_t at = 0; at < records.size(); ++at) {
     if (records[at].type == "baseline") {
-      const auto again = fields_of(calibration_again(records.first(at + 1)));
+      const auto upto = records.first(at + 1);
+      const auto again = fields_of(upto, calibration_again(upto));
       compare_fields({"baseline", ""}, records[at].body, again, kFields, out);
     }
   }

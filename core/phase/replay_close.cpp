@@ -8,7 +8,10 @@
 
 #include "core/decide/holdout.hpp"
 #include "core/decide/prune.hpp"
+#include "core/journal/fold.hpp"
+#include "core/phase/headline_review.hpp"
 #include "core/phase/holdout_legs.hpp"
+#include "core/phase/limit_records.hpp"
 #include "core/phase/lists.hpp"
 #include "core/phase/prune_legs.hpp"
 #include "core/phase/records.hpp"
@@ -46,8 +49,11 @@ constexpr std::string_view kHeadlineKeys[] = {"status",   "blocks",          "ga
                                               "ci95_pct", "throughput_base", "throughput_final"};
 
 /// Each of these is named by itself.
-constexpr std::string_view kPrunePrinted[] = {"failure", "s2", "legs"};
-constexpr std::string_view kHeadlinePrinted[] = {"headline", "recommends_base", "legs"};
+constexpr std::string_view kPrunePrinted[] = {"failure", "detail", "s2", "legs"};
+constexpr std::string_view kHeadlinePrinted[] = {
+    "headline",       "recommends_base", "legs",
+    "base_shift_pct", "base_moved",      "review",
+    "review_detail",  "limited",         "unconfirmed_search_estimate"};
 constexpr std::string_view kMeasured[] = {"c", "var", "llr"};
 
 /// Goes through the records once; legs wait for the record that is about them.
@@ -108,13 +114,21 @@ class Closer {
       return;
     }
     const auto noise = noise_at(at);
-    const auto decided = reason == decide::reason::kBudget
-                             ? decide::prune_stopped(prune_legs_, noise, setup_.preset)
-                             : decide::prune_step(prune_legs_, noise, setup_.preset);
+    const auto decided = held(reason == decide::reason::kBudget
+                                  ? decide::prune_stopped(prune_legs_, noise, setup_.preset)
+                                  : decide::prune_step(prune_legs_, noise, setup_.preset),
+                              at);
     const auto [was, is] = difference(stored, fields_of(decided), kPruneKeys);
     note(was.empty(), out_.prunes, {"prune", stored.text_or("candidate", ""), was, is});
     compare_fields(subject, stored, printed_of(decided, noise), kPrunePrinted, out_.printed);
     carry_base(decided.removed);
+  }
+
+  [[nodiscard]] decide::Prune held(decide::Prune decided, std::size_t at) const {
+    const auto limits = limits_of(records_);
+    return limits.empty()
+               ? decided
+               : held_to_limits(std::move(decided), journal::fold(records_.first(at)), limits);
   }
 
   static Value fields_of(const decide::Prune& decided) {
@@ -128,7 +142,7 @@ class Closer {
 
   static Value printed_of(const decide::Prune& decided, const decide::Noise& noise) {
     Value out = Value::map();
-    out.set("failure", decided.failure).set("s2", noise.s2);
+    out.set("failure", decided.failure).set("detail", decided.detail).set("s2", noise.s2);
     return std::move(out.set("legs", list_of(decided.legs)));
   }
 
@@ -157,21 +171,29 @@ class Closer {
     const auto legs = std::exchange(holdout_legs_, {});
     const auto planned = static_cast<std::uint32_t>(
         stored.int_or("planned", static_cast<std::int64_t>(setup_.preset.holdout_blocks)));
-    const auto headline = decide::holdout(legs, noise_at(at), planned, setup_.preset.g);
-    const auto again = fields_of(headline);
+    const auto noise = noise_at(at);
+    const auto headline = decide::holdout(legs, noise, planned, setup_.preset.g);
+    const auto again = fields_of(headline, journal::fold(records_.first(at)), noise);
     const auto [was, is] = difference(stored, again, kHeadlineKeys);
     note(was.empty(), out_.headlines, {"headline", "", was, is});
     compare_fields({"holdout", ""}, stored, again, kHeadlinePrinted, out_.printed);
   }
 
-  static Value fields_of(const decide::Headline& headline) {
+  [[nodiscard]] Value fields_of(const decide::Headline& headline, const session::State& state,
+                                const decide::Noise& noise) const {
+    const auto shift = base_shift_of(state, headline, noise);
     Value out = Value::map();
-    out.set("status", headline.final_gate_failed ? "gate_failed"
-                      : headline.blocks > 0      ? "validated"
-                                                 : "skipped_budget");
-    out.set("headline", decide::headline_text(headline));
+    out.set("status", holdout_status(headline, shift));
+    out.set("headline", headline_of(headline, shift));
     out.set("recommends_base", headline.recommends_base);
     add_headline(out, headline);
+    add_base_shift(out, headline, shift);
+    out.set("limited", headline.blocks > 0 && !headline.final_gate_failed
+                           ? holdout_limits(state, limits_of(records_), headline.legs)
+                           : Value::list());
+    out.set(
+        "unconfirmed_search_estimate",
+        headline.blocks > 0 ? Value() : Value(decide::percent_of_lp(search_estimate_lp(state))));
     return out;
   }
 

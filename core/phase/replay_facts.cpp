@@ -52,21 +52,9 @@ decide::StoredVerdict stored_verdict(const Value& body) {
   return out;
 }
 
-std::vector<gate::Limit> limits_of(const Value& launch) {
-  std::vector<gate::Limit> out;
-  if (launch["limits"].is_list()) {
-    for (const Value& text : launch["limits"].as_list()) {
-      if (const auto limit = gate::parse_limit(text.is_text() ? text.as_text() : "")) {
-        out.push_back(*limit);
-      }
-    }
-  }
-  return out;
-}
-
 /// The watch over what must not be kept, as the launch set it up.
-Withholding first_watch(const Value& launch) {
-  Withholding watch(limits_of(launch));
+Withholding first_watch(Records records, const Value& launch) {
+  Withholding watch(limits_of(records));
   if (launch.bool_or("gate_blind", false)) {
     watch.blind_gate();
   }
@@ -265,7 +253,7 @@ CalibrationPart calibration_of(Records records) {
 Withholding calibrated_watch(Records records) {
   const auto launch = std::find_if(records.begin(), records.end(),
                                    [](const auto& record) { return record.type == "launch"; });
-  Withholding watch = first_watch(launch == records.end() ? Value() : launch->body);
+  Withholding watch = first_watch(records, launch == records.end() ? Value() : launch->body);
   std::map<std::int64_t, Value> started;
   for (const journal::Record& record : records.first(calibration_of(records).end)) {
     const auto leg = record.body.int_or("leg", 0);
@@ -316,6 +304,20 @@ LegObs observation_of(const Value& started, const Value& finished) {
   obs.review = finished.text_or("review", "");
   obs.detail = finished.text_or(obs.review.empty() ? "message" : "review_detail", "");
   return obs;
+}
+
+std::vector<gate::Limit> limits_of(Records records) {
+  const auto launch = std::find_if(records.begin(), records.end(),
+                                   [](const auto& record) { return record.type == "launch"; });
+  std::vector<gate::Limit> out;
+  if (launch != records.end() && launch->body["limits"].is_list()) {
+    for (const Value& text : launch->body["limits"].as_list()) {
+      if (const auto limit = gate::parse_limit(text.is_text() ? text.as_text() : "")) {
+        out.push_back(*limit);
+      }
+    }
+  }
+  return out;
 }
 
 std::size_t race_baseline(Records records) {

@@ -9,6 +9,7 @@
 
 #include "core/decide/explain.hpp"
 #include "core/decide/types.hpp"
+#include "core/gate/limits.hpp"
 #include "core/journal/types.hpp"
 #include "core/util/value.hpp"
 
@@ -19,6 +20,9 @@ namespace hyperloom::phase {
                                             const util::Value& finished);
 /// Number of "c0012"; 0 for another text.
 [[nodiscard]] std::uint32_t arm_of(std::string_view candidate);
+
+/// What the launch asked not to be lost.
+[[nodiscard]] std::vector<gate::Limit> limits_of(std::span<const journal::Record> records);
 
 /// Place of the `baseline` record that the race rests on: of several, because the calibration was
 /// interrupted, the last. The number of records without one.

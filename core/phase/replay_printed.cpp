@@ -9,6 +9,9 @@
 #include <utility>
 
 #include "core/decide/holdout.hpp"
+#include "core/decide/preset.hpp"
+#include "core/journal/fold.hpp"
+#include "core/phase/headline_review.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/records.hpp"
 #include "core/phase/replay_facts.hpp"
@@ -17,13 +20,16 @@ namespace hyperloom::phase {
 namespace {
 
 using util::Value;
+using Records = std::span<const journal::Record>;
 
-constexpr std::string_view kVerdictFields[] = {"disposition", "pct",    "ci95_pct", "llr",
-                                               "s2",          "anchor", "legs",     "flags"};
+constexpr std::string_view kVerdictFields[] = {"disposition", "detail", "pct",  "ci95_pct", "llr",
+                                               "s2",          "anchor", "legs", "flags"};
 constexpr std::string_view kGainFields[] = {"gain_search_pct", "ci95_pct"};
 constexpr std::string_view kEnvField[] = {"env_set"};
-constexpr std::string_view kMeasuredFields[] = {"gain_pct", "ci95_pct", "throughput_base",
-                                                "throughput_final", "headline"};
+constexpr std::string_view kMeasuredFields[] = {"gain_pct",        "ci95_pct",
+                                                "throughput_base", "throughput_final",
+                                                "headline",        "unconfirmed_search_estimate",
+                                                "limited"};
 
 Value gain_of(const Value& verdict) {
   Value out = Value::map();
@@ -40,7 +46,8 @@ class Reader {
  public:
   explicit Reader(const decide::Replay& race) : race_(race) {}
 
-  void read(const journal::Record& record) {
+  /// `before`: the records up to this one.
+  void read(const journal::Record& record, Records before) {
     const Value& body = record.body;
     if (record.type == "phase") {
       closing_ = body.text_or("to", "") == "CLOSE";
@@ -51,7 +58,7 @@ class Reader {
     } else if (record.type == "stack") {
       on_stack(body, body.text_or("candidate", ""));
     } else if (record.type == "holdout" && body["planned"].is_null()) {
-      on_unmeasured(body);
+      on_unmeasured(body, before);
     } else if (record.type == "baseline") {
       failed_gate_ = body.text_or("gate_failure", "");
     }
@@ -126,11 +133,17 @@ class Reader {
   }
 
   /// One that rests on no leg claims nothing.
-  void on_unmeasured(const Value& stored) {
+  void on_unmeasured(const Value& stored, Records before) {
     Value again = Value::map();
     again.set("headline",
               unmeasured_text(!stack_.empty(), stored.text_or("status", ""), failed_gate_));
+    again.set("limited", Value::list()).set("unconfirmed_search_estimate", estimate(before));
     compare_fields({"holdout", ""}, stored, again, kMeasuredFields, out_);
+  }
+
+  [[nodiscard]] Value estimate(Records before) const {
+    return stack_.empty() ? Value()
+                          : Value(decide::percent_of_lp(search_estimate_lp(journal::fold(before))));
   }
 
   const decide::Replay& race_;
@@ -147,8 +160,8 @@ class Reader {
 std::vector<FieldMismatch> replay_printed(std::span<const journal::Record> records,
                                           const decide::Replay& race) {
   Reader reader(race);
-  for (const auto& record : records) {
-    reader.read(record);
+  for (std::size_t at = 0; at < records.size(); ++at) {
+    reader.read(records[at], records.first(at));
   }
   return std::move(reader).mismatches();
 }

@@ -32,7 +32,7 @@ util::Result<std::optional<Stop>> confirm_target(Run& run) {
   if (held.stop) {
     return held.stop;
   }
-  if (held.headline.blocks == 0 || held.headline.g < target_lp(run)) {
+  if (held.withheld() || held.headline.blocks == 0 || held.headline.g < target_lp(run)) {
     return std::optional<Stop>();
   }
   return std::optional(make_stop(

@@ -85,7 +85,8 @@ std::string prune_words(const Value& prune) {
     text += util::cat(", contributes ", percent_of_lp(prune["c"], 2), " % (",
                       util::counted(n, "pair"), ")");
   }
-  return text;
+  const std::string detail = prune.text_or("detail", "");
+  return detail.empty() ? text : util::cat(text, ": without it ", detail);
 }
 
 std::string removal_text(const CandidateRow& row) {

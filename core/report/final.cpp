@@ -44,9 +44,12 @@ Value result_value(const State& state) {
   const auto result = journal::session_result(state);
   Value out = Value::map();
   out.set("status", result.status).set("headline", result.headline);
-  out.set("throughput", result.throughput).set("gain_pct", result.gain_pct);
+  out.set("throughput", result.throughput).set("throughput_base", result.throughput_base);
+  out.set("gain_pct", result.gain_pct);
   out.set("ci95_pct", result.ci95_pct).set("blocks", result.blocks).set("legs", result.legs);
   out.set("unconfirmed_search_estimate", result.unconfirmed_search_estimate);
+  out.set("base_shift_pct", result.base_shift_pct).set("review", result.review);
+  out.set("review_detail", result.review_detail);
   return out;
 }
 

@@ -27,6 +27,21 @@ std::string cold_text(const State& state) {
   return cold.is_number() ? util::cat(kUnknown, " (cold: ", with_unit(cold, state), ")") : kUnknown;
 }
 
+/// The other arm of the hold-out, against which the gain was measured.
+std::string beside_text(const journal::SessionResult& result, const State& state) {
+  if (!result.throughput_base.is_number()) {
+    return {};
+  }
+  std::string text =
+      util::cat(" (original base in the same hold-out ", with_unit(result.throughput_base, state));
+  if (result.base_moved && result.base_shift_pct.is_number()) {
+    const double shift = result.base_shift_pct.as_double();
+    text += util::cat(", ", util::fixed(std::fabs(shift), 1), shift < 0 ? " % slower" : " % faster",
+                      " than at its calibration");
+  }
+  return text + ")";
+}
+
 }  // namespace
 
 std::string significant(const Value& number) {
@@ -85,12 +100,18 @@ std::string baseline_text(const State& state) {
 
 std::string result_text(const State& state) {
   const auto result = journal::session_result(state);
-  return result.throughput.is_number() ? with_unit(result.throughput, state) : kUnknown;
+  return result.throughput.is_number()
+             ? with_unit(result.throughput, state) + beside_text(result, state)
+             : kUnknown;
 }
 
 std::string gain_text(const State& state) {
   const auto result = journal::session_result(state);
-  return result.validated() ? result.headline : util::cat(kUnknown, " (", result.status, ")");
+  if (result.validated()) {
+    return result.headline;
+  }
+  const std::string why = result.review_detail.empty() ? "" : ": " + result.review_detail;
+  return util::cat(kUnknown, " (", result.status, why, ")");
 }
 
 std::string kept_text(const State& state) {

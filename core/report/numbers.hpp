@@ -29,9 +29,10 @@ inline constexpr const char* kUnknown = "-";
 
 /// "0.334003 fps (6 legs, noise 0.8 %)"; without one "-", and the warm-up's number if there is one.
 [[nodiscard]] std::string baseline_text(const session::State& state);
-/// "0.371212 fps".
+/// "0.371212 fps (original base in the same hold-out 0.334003 fps)"; a base that has moved since
+/// its calibration is said there.
 [[nodiscard]] std::string result_text(const session::State& state);
-/// The headline of a confirmed result, else "- (skipped_budget)".
+/// The headline of a confirmed result, else "- (skipped_budget)"; one that is withheld says why.
 [[nodiscard]] std::string gain_text(const session::State& state);
 /// "2 (MYFW_SW_CACHE, MYFW_SW_HOIST)" or "0".
 [[nodiscard]] std::string kept_text(const session::State& state);

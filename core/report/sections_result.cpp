@@ -32,6 +32,9 @@ std::string standing(const journal::SessionResult& result) {
   if (result.status == "unfinished") {
     return "not finished: no gain may be quoted yet";
   }
+  if (!result.review_detail.empty()) {
+    return "needs review: what the hold-out measured is no gain until somebody has looked at it";
+  }
   return util::cat("not validated (", result.status, "): no gain may be quoted from this session");
 }
 
@@ -57,14 +60,6 @@ Line estimate_line(const journal::SessionResult& result) {
           true};
 }
 
-/// Both arms of the hold-out, side by side.
-std::string arms_text(const State& state) {
-  const Value& holdout = state.holdout();
-  const std::string unit = journal::throughput_unit(state);
-  return util::cat("original base ", significant(holdout["throughput_base"]), " ", unit, ", final ",
-                   significant(holdout["throughput_final"]), " ", unit);
-}
-
 void add_result(std::vector<Line>& lines, const State& state) {
   const auto result = journal::session_result(state);
   lines.push_back({"headline", result.headline, false, true});
@@ -72,9 +67,6 @@ void add_result(std::vector<Line>& lines, const State& state) {
   lines.push_back({"standing", standing(result)});
   lines.push_back({"result", result_text(state), false, true});
   lines.push_back({"baseline", baseline_text(state), false, true});
-  if (result.validated()) {
-    lines.push_back({"hold-out arms", arms_text(state)});
-  }
   for (auto& line : limit_lines(state)) {
     lines.push_back(std::move(line));
   }

@@ -39,6 +39,8 @@ void add(Sessions& all, const SessionResult& one) {
     all.error.add(error);
     all.square_error.add(error * error);
     all.covered.add(one.covered ? 100 : 0);
+    all.withheld.add(one.withheld ? 100 : 0);
+    all.moved.add(one.moved ? 100 : 0);
   }
 }
 

@@ -38,6 +38,8 @@ struct Sessions {
   Moments error;         ///< headline minus truth, of the sessions that kept something
   Moments square_error;  ///< its square
   Moments covered;       ///< percent
+  Moments withheld;      ///< percent of the headlines
+  Moments moved;         ///< percent of them beside which the base is told to have moved
   Moments excess;        ///< sum of decision-time D minus truth
   Moments calibration_legs, audit_legs, prune_legs, holdout_legs;
 };

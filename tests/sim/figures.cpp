@@ -54,10 +54,10 @@ constexpr std::array<Limits, 3> kLimits{{
 
 /// Sessions with and without drops.
 struct SessionLimits {
-  double legs, false_keeps, banked, bias, rmse, coverage, excess;
+  double legs, false_keeps, banked, bias, rmse, coverage, withheld, excess;
 };
-constexpr SessionLimits kSteady{125, .15, 11.0, .10, .65, 94, .5};
-constexpr SessionLimits kDropping{135, .15, 9.3, .10, .90, 94, .5};
+constexpr SessionLimits kSteady{125, .15, 11.0, .10, .65, 94, .5, .5};
+constexpr SessionLimits kDropping{135, .15, 9.3, .10, .90, 94, .5, .5};
 
 double share_error(double percent, std::uint32_t n) {
   return std::sqrt(percent * (100 - percent) / n);
@@ -102,6 +102,8 @@ class Collector {
     add({prefix + "headline_rmse", rmse, limits.rmse}, s.square_error.error() / (2 * rmse));
     add({prefix + "coverage", s.covered.mean(), limits.coverage, false},
         share_error(limits.coverage, s.covered.n()));
+    add({prefix + "withheld", s.withheld.mean(), limits.withheld},
+        share_error(limits.withheld, s.withheld.n()));
     add({prefix + "sum_of_d_excess", s.excess.mean(), limits.excess, false}, s.excess.error());
   }
 

@@ -66,6 +66,8 @@ Named named(const Sessions& s) {
           {"headline_bias", s.error.mean()},
           {"headline_rmse", std::sqrt(s.square_error.mean())},
           {"coverage_pct", s.covered.mean()},
+          {"withheld_pct", s.withheld.mean()},
+          {"base_moved_pct", s.moved.mean()},
           {"sum_of_d_excess", s.excess.mean()}};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/decide/audit.hpp"
+#include "core/decide/base_shift.hpp"
 #include "core/decide/holdout.hpp"
 #include "core/decide/prune.hpp"
 #include "core/decide/ranking.hpp"
@@ -60,6 +61,10 @@ class Session {
     setup.noise = c.noise;
     setup.h = c.h;
     setup.history = c.bases;
+    for (const BaseValue& leg : c.bases) {
+      evidence_.calibration.push_back(leg.y);
+    }
+    evidence_.anchors.push_back({c.bases, 0});
     state_ = start_race(std::move(setup));
   }
 
@@ -98,7 +103,11 @@ class Session {
     audit_before(step);
     const double level = stack() + (step.role == Role::Variant ? effect(step.arm) : 0);
     ++since_audit_;
-    take(observe(std::move(state_), leg_for(step, bench_, level)));
+    const LegObs leg = leg_for(step, bench_, level);
+    if (leg.role == Role::Base) {
+      evidence_.anchors.back().base.push_back({leg.leg, leg.y});
+    }
+    take(observe(std::move(state_), leg));
   }
 
   void take(Turn turn) {
@@ -116,6 +125,10 @@ class Session {
       return;
     }
     kept_.push_back(decision.arm);
+    evidence_.anchors.back().gain = decision.mean;
+    evidence_.anchors.emplace_back();
+    evidence_.estimate += decision.mean;
+    evidence_.estimate_var += decision.var;
     result_.false_keeps += effect(decision.arm) <= 0 ? 1U : 0U;
     result_.kept_d += decision.mean;
     result_.kept_truth += effect(decision.arm);
@@ -176,6 +189,7 @@ class Session {
     for (;;) {
       const Prune step = prune_step(legs, state_.noise, preset_);
       if (step.what == Prune::Kind::Decided) {
+        evidence_.estimate -= step.removed ? step.c : 0;
         return step.removed;
       }
       const bool variant = step.what == Prune::Kind::RunVariant;
@@ -205,6 +219,21 @@ class Session {
     result_.has_headline = true;
     result_.headline = h.g;
     result_.covered = h.interval[0] <= stack() && stack() <= h.interval[1];
+    doubt(legs, h);
+  }
+
+  /// Whether that headline would be withheld although nothing slowed the base down.
+  void doubt(const std::vector<LegObs>& legs, const Headline& h) {
+    for (const LegObs& leg : legs) {
+      if (std::ranges::find(h.legs, leg.leg) != h.legs.end()) {
+        (leg.arm == kFinalArm ? evidence_.final : evidence_.base).push_back(leg.y);
+      }
+    }
+    evidence_.gain = h.g;
+    evidence_.sigma = state_.noise.sigma();
+    const BaseShift shift = base_shift(evidence_);
+    result_.withheld = shift.slowed;
+    result_.moved = shift.moved;
   }
 
   const Preset& preset_;
@@ -214,6 +243,7 @@ class Session {
   RaceState state_;
   std::vector<std::uint32_t> kept_ = {};
   std::vector<Decision> decisions_ = {};
+  HoldoutEvidence evidence_ = {};
   std::uint32_t admitted_ = 0, since_audit_ = 0;
   SessionResult result_ = {};
 };

@@ -18,7 +18,9 @@ struct SessionResult {
   double banked = 0;              ///< true gain of the stack delivered
   bool has_headline = false;
   double headline = 0;
-  bool covered = false;  ///< the interval holds the true gain
+  bool covered = false;   ///< the interval holds the true gain
+  bool withheld = false;  ///< for a base that is taken for slowed down
+  bool moved = false;     ///< the base of the hold-out is told to be far from its calibration
   // Where the legs went.
   std::uint32_t calibration_legs = 0, audit_legs = 0, prune_legs = 0, holdout_legs = 0;
 };

@@ -89,6 +89,66 @@ TEST_F(Holdout, FailedGateOfTheFinalArmFailsTheSession) {
   EXPECT_EQ(holdout["headline"].as_text(), "final stack failed the gate");
 }
 
+/// Legs of the original base run at 80 % from some moment on.
+constexpr double kSlower = .8;
+
+TEST_F(Holdout, AGainOverABaseThatFellAloneIsWithheldAndNotMeasuredAgain) {
+  spoil_holdout(
+      [](FakeLeg& leg, std::size_t) { leg.objective *= leg.has("HOIST=1") ? 1 : kSlower; });
+  EXPECT_EQ(sim_.run().exit_code, 0);
+  const auto& holdout = sim_.last("holdout");
+  EXPECT_EQ(holdout["status"].as_text(), "needs_review");
+  EXPECT_EQ(holdout["review"].as_text(), "base_slowed");
+  EXPECT_THAT(holdout["headline"].as_text(), HasSubstr("needs review: in the hold-out the original "
+                                                       "base is 2"));
+  EXPECT_NEAR(holdout["base_shift_pct"].as_double(), -20, 1.5);
+  EXPECT_NEAR(holdout["gain_pct"].as_double(), 100 * (std::exp(.12) / kSlower - 1), 2);
+  EXPECT_THAT(sim_.said(), HasSubstr("needs review: in the hold-out"));
+  const auto legs = sim_.legs("holdout");
+  static_cast<void>(sim_.resume());
+  EXPECT_EQ(sim_.legs("holdout"), legs);
+}
+
+TEST_F(Holdout, ATargetIsNotReachedByAWithheldGain) {
+  sim_.config.target.gain_pct = 10;
+  spoil_holdout(
+      [](FakeLeg& leg, std::size_t) { leg.objective *= leg.has("HOIST=1") ? 1 : kSlower; });
+  EXPECT_EQ(sim_.run().reason, "search_exhausted");
+  EXPECT_EQ(sim_.last("holdout")["status"].as_text(), "needs_review");
+}
+
+TEST_F(Holdout, AMachineThatSlowedDownIsSaidAndTheGainStands) {
+  spoil_holdout([](FakeLeg& leg, std::size_t) { leg.objective *= kSlower; });
+  static_cast<void>(sim_.run());
+  const auto& holdout = sim_.last("holdout");
+  EXPECT_EQ(holdout["status"].as_text(), "validated");
+  EXPECT_TRUE(holdout["base_moved"].as_bool());
+  EXPECT_TRUE(holdout["review"].is_null());
+  EXPECT_NEAR(holdout["gain_pct"].as_double(), 12.75, 1.5);
+  EXPECT_EQ(sim_.last("warning")["code"].as_text(), "base_drifted");
+  EXPECT_THAT(sim_.said(), HasSubstr("than at its calibration: the machine has changed since"));
+}
+
+TEST_F(Holdout, AMarkOfARefusedCandidateIsFoundWithItsLeg) {
+  sim_.knobs = {bool_knob("MARK")};
+  for (int i = 0; i < 24; ++i) {
+    sim_.knobs.push_back(bool_knob("NIL" + std::to_string(i)));
+  }
+  sim_.knobs.push_back(bool_knob("HOIST"));
+  sim_.workload.gain_lp = {{"HOIST=1", 2}};
+  bool marked = false;
+  sim_.workload.change = [&](FakeLeg& leg) {
+    leg.objective *= marked && !leg.has("HOIST=1") ? kSlower : 1;
+    marked = marked || leg.has("MARK=1");
+  };
+  static_cast<void>(sim_.run());
+  EXPECT_EQ(sim_.state().candidates.front().verdict.text_or("verdict", ""), "REVERT");
+  ASSERT_EQ(sim_.state().stack.size(), 1U);
+  const auto& holdout = sim_.last("holdout");
+  EXPECT_EQ(holdout["status"].as_text(), "needs_review");
+  EXPECT_THAT(holdout["review_detail"].as_text(), HasSubstr("since leg "));
+}
+
 TEST_F(Holdout, FailingLegIsRunAgainInItsPlace) {
   spoil_holdout([](FakeLeg& leg, std::size_t n) {
     leg.exits(n == 2 || n == 3 ? 1 : 0);

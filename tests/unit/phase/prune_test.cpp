@@ -7,6 +7,7 @@
 #include <csignal>
 
 #include "core/phase/replay.hpp"
+#include "core/util/cat.hpp"
 #include "tests/unit/phase/sim_session.hpp"
 
 namespace hyperloom::phase {
@@ -90,6 +91,23 @@ TEST_F(PruneAtClose, LeverMadeWorthlessByALaterOneGoesBeforeTheHeadline) {
   EXPECT_EQ(holdout["stack"].as_list().size(), 2U);
   EXPECT_NEAR(holdout["gain_pct"].as_double(), 28.4, 1);
   EXPECT_THAT(sim_.said(), HasSubstr("prune c0001 HOIST=1: removed, contributes "));
+}
+
+// custom.md 8.6: HOIST halves the memory that CACHE doubles
+TEST_F(PruneAtClose, WhatALimitNeedsStaysThoughItGivesNothing) {
+  sim_.config.limits = {gate::parse_limit("quality_gate.memory<=150").value()};
+  sim_.workload.change = [change = sim_.workload.change](FakeLeg& leg) {
+    change(leg);
+    const int memory = 100 + (leg.has("CACHE=1") ? 100 : 0) - (leg.has("HOIST=1") ? 50 : 0);
+    leg.gate = util::cat(R"({"passed":true,"memory":)", memory, "}");
+  };
+  static_cast<void>(sim_.run());
+  EXPECT_THAT(prunes(), ElementsAre("HOIST=1 stays limit_violated", "FUSE=1 stays contributes"));
+  EXPECT_THAT(stack(), ElementsAre("HOIST=1", "FUSE=1", "CACHE=1"));
+  EXPECT_THAT((*sim_.all("prune").front())["detail"].as_text(),
+              HasSubstr("quality_gate.memory is 200 on average over "));
+  EXPECT_EQ(sim_.last("holdout")["limited"].as_list()[0]["final"].as_double(), 150);
+  EXPECT_TRUE(replay(sim_.records())->ok) << replay(sim_.records())->text;
 }
 
 TEST_F(PruneAtClose, WhatIsDeliveredIsWhatTheHoldoutMeasured) {

@@ -66,7 +66,8 @@ TEST_F(PrintedAgain, EveryAlteredNumberOfABaselineIsNamed) {
   expect_named("baseline", "sigma_pct", Value(0.001));
   expect_named("baseline", "spread_pct", Value(77.0));
   expect_named("baseline", "n", Value(60));
-  expect_named("baseline", "legs", list(1, 2));
+  // The headline's base is held against these legs too.
+  EXPECT_THAT(with("baseline", "legs", list(1, 2)).text, HasSubstr("baseline legs: stored [1"));
 }
 
 TEST_F(PrintedAgain, ABaselineWithoutVerdictsIsCheckedToo) {
@@ -89,6 +90,7 @@ TEST_F(PrintedAgain, EveryAlteredFieldOfAVerdictIsNamed) {
   expect_named("verdict", "anchor", Value("c0009"));
   expect_named("verdict", "disposition", Value("committed"));
   expect_named("verdict", "flags", Value::list().push("large_gain"));
+  expect_named("verdict", "detail", Value("as fast as it says"));
 }
 
 TEST_F(PrintedAgain, AStackThatIsNotWhatWasKeptIsNamed) {
@@ -102,8 +104,45 @@ TEST_F(PrintedAgain, AnAlteredHeadlineIsNamed) {
   static_cast<void>(sim_.run());
   expect_named("holdout", "headline", Value("+50.0 %"));
   expect_named("holdout", "recommends_base", Value(true));
+  expect_named("holdout", "base_shift_pct", Value(77.0));
+  expect_named("holdout", "base_moved", Value(true));
+  expect_named("holdout", "review", Value("base_slowed"));
+  expect_named("holdout", "review_detail", Value("the base is fine"));
+  expect_named("holdout", "unconfirmed_search_estimate", Value(77.0));
   EXPECT_THAT(with("holdout", "gain_pct", Value(50.0)).text, HasSubstr("gain_pct=50.0"));
   EXPECT_THAT(with("holdout", "ci95_pct", list(49, 51)).text, HasSubstr("ci95_pct=[49.0,51.0]"));
+}
+
+// A headline that was withheld cannot be given back.
+TEST_F(PrintedAgain, AWithheldHeadlineIsWithheldAgain) {
+  sim_.workload.change = [this](test::FakeLeg& leg) {
+    leg.objective *= sim_.running_role() == "holdout" && !leg.has("HOIST=1") ? .8 : 1;
+  };
+  static_cast<void>(sim_.run());
+  ASSERT_EQ(sim_.last("holdout")["status"].as_text(), "needs_review");
+  EXPECT_TRUE(replay(sim_.records())->ok) << replay(sim_.records())->text;
+  expect_named("holdout", "review", Value());
+  EXPECT_THAT(with("holdout", "status", Value("validated")).text,
+              HasSubstr("recomputed status=\"needs_review\""));
+}
+
+TEST_F(PrintedAgain, TheSearchEstimateOfAnUnconfirmedGainIsNamed) {
+  sim_.knobs = {bool_knob("HOIST")};
+  sim_.config.max_hours = 190.0 / 3600;
+  static_cast<void>(sim_.run());
+  ASSERT_EQ(sim_.last("holdout")["status"].as_text(), "skipped_budget");
+  ASSERT_EQ(sim_.state().stack.size(), 1U);
+  EXPECT_TRUE(replay(sim_.records())->ok) << replay(sim_.records())->text;
+  expect_named("holdout", "unconfirmed_search_estimate", Value(77.0));
+}
+
+TEST_F(PrintedAgain, AlteredLimitsAreNamed) {
+  sim_.config.limits = {gate::parse_limit("quality_gate.psnr>=30").value()};
+  sim_.workload.change = [](test::FakeLeg& leg) { leg.gate = R"({"passed":true,"psnr":40.5})"; };
+  static_cast<void>(sim_.run());
+  EXPECT_TRUE(replay(sim_.records())->ok) << replay(sim_.records())->text;
+  expect_named("baseline", "limited", Value::list());
+  expect_named("holdout", "limited", Value::list());
 }
 
 TEST_F(PrintedAgain, AHoldoutThatDeniesItsPlanHasNoNumbers) {
@@ -117,6 +156,7 @@ TEST_F(PrintedAgain, AlteredNumbersOfAPruneAreNamed) {
   static_cast<void>(sim_.run());
   ASSERT_FALSE(sim_.all("prune").empty());
   expect_named("prune", "s2", Value(77.0));
+  expect_named("prune", "detail", Value("it costs memory"));
   expect_named("prune", "legs", list(1, 2));
   EXPECT_THAT(with("prune", "c", Value(77.0)).text, HasSubstr("prune: stored "));
 }

@@ -43,7 +43,7 @@ TEST(FinalBlock, AWholeOneReadsAsSpecified) {
             "framework: custom\n"
             "model: my model\n"
             "baseline: 0.3 fps (3 legs, noise 0.8 %)\n"
-            "result: 0.331212 fps\n"
+            "result: 0.331212 fps (original base in the same hold-out 0.3 fps)\n"
             "gain: +10.4 % (95 % interval +9.4 .. +11.3 %, 3 blocks)\n"
             "kept: 1 (TILE=64)\n"
             "candidates: proposed 5 = measured 2 + skipped 1 + failed 1 + open 1\n"
@@ -78,6 +78,37 @@ TEST(FinalBlock, UnknownNumbersAreDashes) {
   EXPECT_EQ(value(text, "result"), "-");
   EXPECT_EQ(value(text, "gain"), "- (no_baseline)");
   EXPECT_EQ(value(text, "kept"), "0");
+}
+
+/// A session whose hold-out says this of its base.
+std::string with_base(const char* status, double shift, bool moved) {
+  Records records = test::kept_session();
+  for (auto& record : records.all) {
+    if (record.type == "holdout") {
+      record.body.set("status", status).set("throughput_base", .24).set("throughput_final", .265);
+      record.body.set("base_shift_pct", shift).set("base_moved", moved);
+      record.body.set("review_detail", "slower");
+    }
+  }
+  return block(records);
+}
+
+TEST(FinalBlock, ABaseThatHasMovedIsSaidBesideTheResult) {
+  EXPECT_EQ(value(with_base("validated", -20, true), "result"),
+            "0.265 fps (original base in the same hold-out 0.24 fps, 20.0 % slower than at its "
+            "calibration)");
+  EXPECT_EQ(value(with_base("validated", 3, true), "result"),
+            "0.265 fps (original base in the same hold-out 0.24 fps, 3.0 % faster than at its "
+            "calibration)");
+  EXPECT_EQ(value(with_base("validated", -.5, false), "result"),
+            "0.265 fps (original base in the same hold-out 0.24 fps)");
+}
+
+TEST(FinalBlock, AWithheldGainHasItsReasonAndNoNumber) {
+  const std::string text = with_base("needs_review", -20, true);
+  EXPECT_EQ(value(text, "gain"), "- (needs_review: slower)");
+  EXPECT_EQ(value(text, "result"), "-");
+  EXPECT_EQ(text.find("10.4"), std::string::npos);
 }
 
 // session.md#52
