@@ -218,12 +218,11 @@ def faults(options, totals):
 PINS = ("--extra-env", "A=1", "--extra-env", "B=2")
 
 
-def journal_fails_once(options, totals, number, *more):
+def journal_fails_once(options, totals, number, plan, *more):
     """The session stops with disk_full, its last views have what is in the journal, it goes on."""
 
     def body(work):
         drill = Drill(options.bin_dir, work, totals)
-        plan = {"CHAOS_FAIL": f"{number}:1:{errno.ENOSPC}"}
         ended = drill.workload.run(drill.workload.launch(*more), plan)
         totals["failures of the journal"] += 1
         require(ended.code == 1 and "stop_reason: disk_full" in ended.out, f"{number}: {ended}")
@@ -257,7 +256,8 @@ def begin_faults(options, totals):
     in_new_directory(options, "begin", body)
     require([op for _, op in found[:6]] == ["write", "fdatasync"] * 3, f"{found[:6]}")
     for number, _ in found[1:7]:
-        journal_fails_once(options, totals, number, *PINS)
+        plan = {"CHAOS_FAIL": f"{number}:1:{errno.ENOSPC}"}
+        journal_fails_once(options, totals, number, plan, *PINS)
 
 
 def resume_faults(options, totals):
@@ -283,13 +283,13 @@ def resume_faults(options, totals):
 def syncs(options, totals):
     """A record that is in the journal counts, whatever its fdatasync said."""
     effects = reference(options, totals)["effects"]
-    numbers = [number for number, op in journal_effects(effects) if "sync" in op]
-    require(len(numbers) > 40, f"{len(numbers)} syncs of the journal")
+    count = sum("sync" in op for _, op in journal_effects(effects))
+    require(count > 40, f"{count} syncs of the journal")
     begin_faults(options, totals)
     resume_faults(options, totals)
-    chosen = [numbers[i - 1] for i in sampled(options, len(numbers))]
-    for number in sorted({numbers[-1], *chosen}):
-        journal_fails_once(options, totals, number)
+    for number in sampled(options, count):
+        plan = {"CHAOS_FAIL_SYNC": f"{number}:{errno.EIO}"}
+        journal_fails_once(options, totals, number, plan)
 
 
 MODES = {"every": every_effect, "random": random_kills, "faults": faults, "syncs": syncs}

@@ -6,6 +6,7 @@
 //   CHAOS_KILL=N:WHEN         SIGKILL at effect N; WHEN: before, after or torn (half of a write)
 //   CHAOS_KILL_AT=WHEN:TEXT   the same at the first write that contains TEXT
 //   CHAOS_FAIL=N:COUNT:ERRNO  effects N .. N+COUNT-1 below CHAOS_ROOT fail
+//   CHAOS_FAIL_SYNC=N:ERRNO   the Nth sync of the journal fails
 //   CHAOS_DELAY_MS=MS         every sync takes that much longer
 #include "tests/chaos/shim.hpp"
 
@@ -31,14 +32,14 @@ constexpr std::size_t kText = 512;
 struct Plan {
   bool active = false;
   int log = -1;
-  long kill_at = 0, fail_from = 0, fail_count = 0, delay_ms = 0;
-  int error = 0;
+  long kill_at = 0, fail_from = 0, fail_count = 0, fail_sync = 0, delay_ms = 0;
+  int error = 0, sync_error = 0;
   When when = When::Before, text_when = When::Before;
   char text[kText] = {}, root[kText] = {};
 };
 
 Plan plan;
-long effects = 0;
+long effects = 0, journal_syncs = 0;
 
 void copy(char (&to)[kText], const char* from) {
   std::snprintf(to, sizeof to, "%s", from == nullptr ? "" : from);
@@ -67,6 +68,9 @@ void read_fault() {
   copy(plan.root, getenv("CHAOS_ROOT"));
   if (const char* at = getenv("CHAOS_FAIL"); at != nullptr) {
     std::sscanf(at, "%ld:%ld:%d", &plan.fail_from, &plan.fail_count, &plan.error);
+  }
+  if (const char* at = getenv("CHAOS_FAIL_SYNC"); at != nullptr) {
+    std::sscanf(at, "%ld:%d", &plan.fail_sync, &plan.sync_error);
   }
   if (const char* ms = getenv("CHAOS_DELAY_MS"); ms != nullptr) {
     plan.delay_ms = strtol(ms, nullptr, 10);
@@ -115,6 +119,10 @@ bool fails(const char* path) {
 
 bool is_sync(const char* op) { return strstr(op, "sync") != nullptr; }
 
+bool fails_sync(const char* op, std::string_view path) {
+  return is_sync(op) && path.ends_with("/journal.jsonl") && ++journal_syncs == plan.fail_sync;
+}
+
 }  // namespace
 
 void die() {
@@ -133,6 +141,9 @@ Step begin(const char* op, const char* path, std::string_view content) {
   step.die = effects == plan.kill_at || text;
   step.when = text ? plan.text_when : plan.when;
   step.error = fails(path) ? plan.error : 0;
+  if (fails_sync(op, path)) {
+    step.error = plan.sync_error;
+  }
   if (step.die && step.when == When::Before) {
     die();
   }
