@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <exception>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "core/cli/commands.hpp"
 #include "core/cli/exit_code.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/fd.hpp"
 #include "core/util/json.hpp"
 #include "core/util/version.hpp"
 
@@ -101,6 +103,10 @@ namespace {
 /// malloc would after the first of them keep them among the small blocks.
 void return_large_texts() { ::mallopt(M_MMAP_THRESHOLD, 1 << 20); }
 
+/// A write beyond the limit of a file's size then fails with EFBIG, as on a full disk. Children
+/// start with the default again.
+void survive_size_limits() { std::signal(SIGXFSZ, SIG_IGN); }
+
 int guarded(const std::vector<std::string>& words) {
   using namespace hyperloom;
   try {
@@ -116,6 +122,10 @@ int guarded(const std::vector<std::string>& words) {
 
 /// Everything is written by now; _exit keeps exit handlers of plugins from changing the exit code.
 int main(int argc, char** argv) {
+  if (!hyperloom::util::fill_standard_streams()) {
+    ::_exit(hyperloom::cli::kExitFailed);
+  }
+  survive_size_limits();
   return_large_texts();
   ::_exit(guarded({argv + 1, argv + argc}));
 }

@@ -3,14 +3,43 @@
 
 #include "core/phase/run.hpp"
 
+#include <cerrno>
+
 #include "core/util/cat.hpp"
 
 namespace hyperloom::phase {
 
+namespace {
+
+/// What to do, of an error that does not say it itself.
+std::string advice(const util::Error& error, bool disk) {
+  if (!error.hint.empty()) {
+    return error.hint;
+  }
+  if (disk) {
+    return "make room (or lift the limit), then resume";
+  }
+  switch (error.errnum) {
+    case EACCES:
+    case EPERM: return "give this user access again, then resume";
+    case EMFILE:
+    case ENFILE: return "allow more open files (ulimit -n), then resume";
+    case EEXIST:
+    case ENOTDIR:
+    case EISDIR:
+    case ELOOP: return "move away what is in its place, then resume";
+    default: return error.errnum == 0 ? "" : "mend that, then resume";
+  }
+}
+
+}  // namespace
+
 Stop stop_of(const util::Error& error) {
-  const bool disk = error.code == util::Code::Io;
+  const bool disk =
+      error.code == util::Code::Io && (error.errnum == 0 || util::disk_errno(error.errnum));
+  const std::string next = advice(error, disk);
   return make_stop(disk ? "disk_full" : "internal_error", std::string(util::code_name(error.code)),
-                   error.hint.empty() ? error.text() : util::cat(error.text(), "; ", error.hint));
+                   next.empty() ? error.text() : util::cat(error.text(), "; ", next));
 }
 
 std::optional<Stop> pending_stop(Run& run) {

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -20,16 +21,28 @@ namespace {
 
 constexpr std::size_t kMaxLockBytes = 4096;
 
+util::Error unusable(const std::filesystem::path& path, std::string_view why) {
+  auto error = util::make_error(util::Code::Refused, util::cat("lock ", path.string(), " ", why));
+  error.hint = "move what is there away: no run holds it as a lock";
+  return error;
+}
+
+/// Made anew with its directory when that was deleted: the journal is all that a session needs.
 util::Result<util::Fd> open_lock(const std::filesystem::path& path) {
-  util::Fd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (fd.valid()) {
-    return fd;
+  constexpr int kFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  util::Fd fd(::open(path.c_str(), kFlags, 0600));
+  if (!fd.valid() && errno == ENOENT && ::mkdir(path.parent_path().c_str(), 0700) == 0) {
+    fd = util::Fd(::open(path.c_str(), kFlags, 0600));
   }
-  if (errno == ELOOP) {
-    return util::fail(util::Code::Refused,
-                      util::cat("lock ", path.string(), " is a symbolic link"));
+  struct stat info {};
+  if (fd.valid() && ::fstat(fd.get(), &info) == 0) {
+    return S_ISREG(info.st_mode) && info.st_nlink == 1
+               ? util::Result<util::Fd>(std::move(fd))
+               : util::fail(unusable(path, "is not a file of its own"));
   }
-  return util::fail(util::errno_error(errno, util::cat("cannot open lock ", path.string())));
+  return util::fail(errno == ELOOP
+                        ? unusable(path, "is a symbolic link")
+                        : util::errno_error(errno, util::cat("cannot open lock ", path.string())));
 }
 
 std::string read_all(int fd) {

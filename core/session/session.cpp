@@ -4,6 +4,7 @@
 #include "core/session/session.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -116,7 +117,15 @@ util::Result<Layout> create_measure_dir(util::FileSystem& fs, const std::filesys
 }
 
 void preallocate_reserve(const Layout& layout) {
-  const util::Fd fd(::open(layout.reserve().c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, kPrivateFile));
+  // Whatever else a leg has put there goes: a link's target is not ours to grow.
+  struct stat info {};
+  const bool there = ::lstat(layout.reserve().c_str(), &info) == 0;
+  if (there && S_ISREG(info.st_mode) && info.st_nlink == 1 && info.st_size == kReserveBytes) {
+    return;
+  }
+  ::unlink(layout.reserve().c_str());
+  constexpr int kFlags = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC;
+  const util::Fd fd(::open(layout.reserve().c_str(), kFlags, kPrivateFile));
   if (fd.valid()) {
     static_cast<void>(::posix_fallocate(fd.get(), 0, kReserveBytes));
   }

@@ -52,9 +52,16 @@ Error make_error(Code code, std::string message, SourceLocation where) {
   return error;
 }
 
+bool disk_errno(int errnum) {
+  return errnum == ENOSPC || errnum == EDQUOT || errnum == EFBIG || errnum == EIO ||
+         errnum == EROFS;
+}
+
 Error errno_error(int errnum, std::string_view what, SourceLocation where) {
   const Code code = errnum == ENOENT ? Code::NotFound : Code::Io;
-  return make_error(code, std::string(what) + ": " + errno_text(errnum), where);
+  Error error = make_error(code, std::string(what) + ": " + errno_text(errnum), where);
+  error.errnum = errnum;
+  return error;
 }
 
 void set_abort_hook(void (*hook)()) { abort_hook = hook; }

@@ -37,6 +37,7 @@ struct Error {
   std::string hint = {};  ///< what to do; printed as an indented `hint:` line; may be empty
   std::vector<std::string> details = {};  ///< further lines, printed indented
   std::vector<std::string> context = {};  ///< outermost last
+  int errnum = 0;                         ///< of the system call that failed; 0 = none did
   SourceLocation where = SourceLocation::current();
 
   /// Adds what the caller was doing; returns itself so that `return error.during(..)` reads well.
@@ -48,6 +49,8 @@ struct Error {
 /// An Error from a code and a message.
 [[nodiscard]] Error make_error(Code code, std::string message,
                                SourceLocation where = SourceLocation::current());
+/// True for an error number of a disk that is full (or beyond a limit) or fails.
+[[nodiscard]] bool disk_errno(int errnum);
 /// "WHAT: strerror(ERRNUM)"; ENOENT maps to NotFound, everything else to Io.
 [[nodiscard]] Error errno_error(int errnum, std::string_view what,
                                 SourceLocation where = SourceLocation::current());

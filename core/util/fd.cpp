@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/util/fd.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace hyperloom::util {
@@ -19,6 +20,16 @@ void Fd::reset() {
     // Not retried on EINTR: Linux has released the descriptor by then.
     ::close(std::exchange(fd_, -1));
   }
+}
+
+bool fill_standard_streams() {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    // The lowest free number is the one that is opened: fd, as those below it are there.
+    if (::fcntl(fd, F_GETFD) < 0 && ::open("/dev/null", O_RDWR | O_NOCTTY) != fd) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace hyperloom::util

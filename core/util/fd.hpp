@@ -26,4 +26,8 @@ class Fd {
   int fd_ = -1;
 };
 
+/// Opens /dev/null in place of each missing standard stream (0-2), which the next file opened would
+/// otherwise become, text of ours in it. False when that fails.
+[[nodiscard]] bool fill_standard_streams();
+
 }  // namespace hyperloom::util

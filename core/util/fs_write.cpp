@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdio>
 
 #include "core/util/fs.hpp"
@@ -53,12 +54,8 @@ class PosixAppendFile final : public AppendFile {
     if (put < 0) {
       return failed("append to", path_);
     }
-    if (static_cast<std::size_t>(put) != text.size()) {
-      take_back(put);
-      return fail(Code::Io, cat("cannot append to ", path_.native(), ": only ", put, " of ",
-                                text.size(), " bytes were written"));
-    }
-    return {};
+    const auto written = static_cast<std::size_t>(put);
+    return written == text.size() ? Status{} : cut_short(text, written);
   }
 
   Status sync() override {
@@ -69,8 +66,18 @@ class PosixAppendFile final : public AppendFile {
   }
 
  private:
-  /// A line cut short by a full disk would run into the next one; as far as possible it goes.
-  void take_back(ssize_t put) {
+  /// A line cut short by a full disk would run into the next one; as far as possible it goes. Why
+  /// it was cut short says only a write of the rest, which fails.
+  Status cut_short(std::string_view text, std::size_t put) {
+    const auto rest = text.substr(put);
+    const ssize_t more = retry([&] { return ::write(fd_.get(), rest.data(), rest.size()); });
+    const int errnum = more < 0 ? errno : ENOSPC;
+    take_back(static_cast<off_t>(put) + std::max<ssize_t>(more, 0));
+    return fail(errno_error(errnum, cat("cannot append to ", path_.native(), ": only ", put, " of ",
+                                        text.size(), " bytes were written")));
+  }
+
+  void take_back(off_t put) {
     struct stat info {};
     if (::fstat(fd_.get(), &info) == 0) {
       static_cast<void>(retry([&] { return ::ftruncate(fd_.get(), info.st_size - put); }));

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/util/json.hpp"
@@ -46,6 +47,22 @@ TEST_F(Lock, ASymlinkIsRefused) {
   ASSERT_FALSE(lock);
   EXPECT_EQ(lock.error().code, util::Code::Refused);
   EXPECT_EQ(test::slurp(dir_ / "elsewhere"), "keep");
+}
+
+TEST_F(Lock, APipeOrASecondNameIsRefusedAndLeftAlone) {
+  ASSERT_EQ(::mkfifo(layout_.lock().c_str(), 0600), 0);
+  EXPECT_EQ(SessionLock::acquire(layout_, clock_).error().code, util::Code::Refused);
+  std::filesystem::remove(layout_.lock());
+  dir_.write("elsewhere", "keep");
+  std::filesystem::create_hard_link(dir_ / "elsewhere", layout_.lock());
+  EXPECT_EQ(SessionLock::acquire(layout_, clock_).error().code, util::Code::Refused);
+  EXPECT_EQ(test::slurp(dir_ / "elsewhere"), "keep");
+}
+
+TEST_F(Lock, ADeletedRuntimeDirectoryIsMadeAnew) {
+  std::filesystem::remove_all(layout_.runtime());
+  EXPECT_TRUE(SessionLock::acquire(layout_, clock_));
+  EXPECT_TRUE(std::filesystem::is_regular_file(layout_.lock()));
 }
 
 TEST_F(Lock, TheBodyIsJsonOfOneOwner) {

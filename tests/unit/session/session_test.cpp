@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <set>
 
@@ -130,6 +131,24 @@ TEST_F(SessionTest, NamesAndPathsAreFoundAndMustLieUnderTheRoot) {
     ASSERT_FALSE(found) << name;
     EXPECT_EQ(found.error().code, util::Code::NotFound);
   }
+}
+
+TEST_F(SessionTest, TheReserveIsAFileOfItsOwnWhateverALegPutThere) {
+  const auto made = create();
+  const auto reserve = made.layout.reserve();
+  dir_.write("foreign", "keep");
+  const auto plant = [&](auto&& how) {
+    std::filesystem::remove(reserve);
+    how();
+    preallocate_reserve(made.layout);
+    EXPECT_TRUE(std::filesystem::is_regular_file(std::filesystem::symlink_status(reserve)));
+    EXPECT_EQ(std::filesystem::hard_link_count(reserve), 1U);
+    EXPECT_EQ(std::filesystem::file_size(reserve), 1U << 20);
+    EXPECT_EQ(test::slurp(dir_ / "foreign"), "keep");
+  };
+  plant([&] { ASSERT_EQ(::mkfifo(reserve.c_str(), 0600), 0); });  // to open it would never end
+  plant([&] { std::filesystem::create_symlink(dir_ / "foreign", reserve); });
+  plant([&] { std::filesystem::create_hard_link(dir_ / "foreign", reserve); });
 }
 
 }  // namespace

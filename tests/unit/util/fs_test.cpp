@@ -99,6 +99,8 @@ TEST_F(FileSystemTest, WriteBeyondTheFileSizeLimitFailsAndCleansUp) {
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, ignore);
   EXPECT_EQ(result.error().code, Code::Io);
+  EXPECT_EQ(appended.error().errnum, EFBIG);
+  EXPECT_TRUE(disk_errno(appended.error().errnum));
   EXPECT_NE(appended.error().message.find("only 4096 of 8192 bytes"), std::string::npos);
   EXPECT_EQ(content("a"), "old");
   EXPECT_EQ(names(), (std::vector<std::string>{"a", "log"}));
