@@ -35,7 +35,7 @@ util::Status announce(Launch& launch, const phase::Run& run) {
     HL_TRY(write_named_file(host, "launch-info-file", *file, util::to_json_pretty(keys),
                             kPrivateMode));
   }
-  host.out.text(launch_line(keys));
+  host.out.redacted_text(launch_line(keys));
   return {};
 }
 

@@ -92,6 +92,10 @@ int Output::settled(int exit_code) const {
 
 void Output::text(std::string_view text) const { put(json_ ? STDERR_FILENO : STDOUT_FILENO, text); }
 
+void Output::redacted_text(std::string_view text) const {
+  write(json_ ? STDERR_FILENO : STDOUT_FILENO, text);
+}
+
 void Output::document(const util::Value& value) const {
   if (json_) {
     // The tree, not its text: what is hidden must leave a document.

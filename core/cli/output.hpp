@@ -21,6 +21,8 @@ class Output {
   [[nodiscard]] bool json() const { return json_; }
   /// Text of a result: stdout, or stderr with --json.
   void text(std::string_view text) const;
+  /// The same for a text that was made of redacted values: words of ours in it stay.
+  void redacted_text(std::string_view text) const;
   /// The one document of --json; ignored without it.
   void document(const util::Value& value) const;
   void warning(std::string_view text) const;

@@ -45,7 +45,8 @@ std::string summary_text(const ArtifactInput& in) {
              line("model", shown_text(in.redactor, in.workload.model)),
              line("output_throughput",
                   usable ? util::number_text(result.report->throughput) : std::string()),
-             line("throughput_unit", result.report ? result.report->unit : std::string()),
+             line("throughput_unit",
+                  result.report ? shown_text(in.redactor, result.report->unit) : std::string()),
              line("execution_time_s", util::fixed(result.wall_s, 3)),
              line("class", result.stopped_by_run ? "stopped_by_run" : result.cls()));
 }

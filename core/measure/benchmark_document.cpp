@@ -48,9 +48,10 @@ Value gate_block(const ArtifactInput& in) {
   return report && report->gate ? shown_tree(in.redactor, *report->gate) : Value();
 }
 
-Value work_of(const LegResult& result) {
-  const Value* work = result.report ? result.report->raw.find("work") : nullptr;
-  return work == nullptr ? Value() : *work;
+Value work_of(const ArtifactInput& in) {
+  const auto& report = in.result.report;
+  const Value* work = report ? report->raw.find("work") : nullptr;
+  return work == nullptr ? Value() : shown_tree(in.redactor, *work);
 }
 
 /// The unknown keys in order, as many as fit.
@@ -94,9 +95,10 @@ Value benchmark_document(const ArtifactInput& in) {
   doc.set("model",
           in.workload.model.empty() ? Value() : Value(shown_text(in.redactor, in.workload.model)));
   doc.set("workload_kind", "scriptable");
-  doc.set("throughput_unit", result.report ? Value(result.report->unit) : Value());
+  doc.set("throughput_unit",
+          result.report ? Value(shown_text(in.redactor, result.report->unit)) : Value());
   doc.set("throughput", throughput_of(result)).set("latency", latency_of(result));
-  doc.set("quality_gate", gate_block(in)).set("work", work_of(result)).set("extra", extra_of(in));
+  doc.set("quality_gate", gate_block(in)).set("work", work_of(in)).set("extra", extra_of(in));
   doc.set("workspace_dir", shown_text(in.redactor, in.leg.home.native()));
   doc.set("execution_time", result.wall_s);
   doc.set("errors", messages_of(in, result.errors));

@@ -17,8 +17,10 @@ double seconds_of_ns(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 Value argv_of(const ArtifactInput& in) {
   Value list = Value::list();
+  bool secret = false;
   for (const std::string& arg : in.leg.argv) {
-    list.push(shown_text(in.redactor, arg));
+    list.push(secret ? std::string(util::kRedacted) : shown_text(in.redactor, arg));
+    secret = util::takes_secret(arg);
   }
   return list;
 }
@@ -65,17 +67,18 @@ Value problems_of(const ArtifactInput& in, const std::vector<LegProblem>& proble
   return list;
 }
 
-Value leftovers_of(const std::vector<proc::Leftover>& leftovers) {
+Value leftovers_of(const ArtifactInput& in) {
   Value list = Value::list();
-  for (const proc::Leftover& one : leftovers) {
+  for (const proc::Leftover& one : in.result.exit.leftovers) {
     Value item = Value::map();
-    item.set("pid", one.pid).set("comm", util::printable(one.comm, false));
+    item.set("pid", one.pid).set("comm", shown_text(in.redactor, util::printable(one.comm, false)));
     list.push(std::move(item));
   }
   return list;
 }
 
-void add_exit(const LegResult& result, Value& doc) {
+void add_exit(const ArtifactInput& in, Value& doc) {
+  const LegResult& result = in.result;
   const proc::ProcessExit& exit = result.exit;
   doc.set("exit_code", exit.exit_code);
   doc.set("term_signal", exit.term_signal ? Value(signal_name(*exit.term_signal)) : Value());
@@ -87,7 +90,7 @@ void add_exit(const LegResult& result, Value& doc) {
   doc.set("sys_s", seconds_of_ns(exit.sys_ns));
   doc.set("max_rss_kib", exit.max_rss_kib);
   doc.set("log_bytes_dropped", exit.log_bytes_dropped);
-  doc.set("leftovers", leftovers_of(exit.leftovers));
+  doc.set("leftovers", leftovers_of(in));
 }
 
 Value gate_of(const ArtifactInput& in) {
@@ -97,7 +100,7 @@ Value gate_of(const ArtifactInput& in) {
   }
   Value metrics = Value::map();
   for (const auto& [name, value] : verdict.metrics) {
-    metrics.set(name, value);
+    metrics.set(shown_text(in.redactor, name), value);
   }
   Value out = Value::map();
   out.set("passed", verdict.passed).set("accuracy", verdict.accuracy);
@@ -128,7 +131,7 @@ Value leg_document(const ArtifactInput& in) {
   doc.set("run_id", in.leg.run_id).set("leg_seed", in.leg.request.leg_seed);
   doc.set("argv", argv_of(in)).set("cwd", shown_text(in.redactor, in.leg.cwd.native()));
   doc.set("env", env_of(in)).set("limits", limits_of(in));
-  add_exit(result, doc);
+  add_exit(in, doc);
   doc.set("class", text_or_null(result.cls()));
   doc.set("errors", problems_of(in, result.errors));
   doc.set("warnings", problems_of(in, result.warnings));

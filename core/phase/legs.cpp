@@ -7,6 +7,7 @@
 
 #include "core/measure/artifacts.hpp"
 #include "core/measure/leg.hpp"
+#include "core/measure/redacted.hpp"
 #include "core/measure/workspace.hpp"
 #include "core/phase/head_watch.hpp"
 #include "core/phase/heartbeat.hpp"
@@ -243,7 +244,9 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   // A leg around which a protected file changed is discarded: whatever it reports has no score.
   outcome.result.stopped_by_run = outcome.result.stopped_by_run || changed.has_value();
   outcome.stop = std::move(changed);
+  measure::hide_in_report(run.redactor, outcome.result);
   outcome.core_class = judge_leg(run, order, leg, outcome.result);
+  measure::hide_in_gate(run.redactor, outcome.result);
   outcome.obs = observation(order, outcome.leg, outcome.result);
   watch_leg(run, outcome);
   HL_TRY(accept_reference(run, order, outcome));

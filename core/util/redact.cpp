@@ -46,6 +46,11 @@ bool secret_shaped_option(std::string_view name) {
   return secret_shaped(name) || has_word(canonical(name), kOptionWords);
 }
 
+bool takes_secret(std::string_view word) {
+  return word.starts_with('-') && word.find_first_of("= \t\n") == std::string_view::npos &&
+         secret_shaped_option(word);
+}
+
 void Redactor::add_value(std::string value) {
   constexpr std::size_t kShortestSecret = 6;
   if (value.size() < kShortestSecret || std::ranges::find(values_, value) != values_.end()) {

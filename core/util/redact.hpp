@@ -15,6 +15,9 @@ inline constexpr std::string_view kRedacted = "[REDACTED]";
 /// secret_shaped(), and also names with a word KEY or AUTH (values of unknown options).
 [[nodiscard]] bool secret_shaped_option(std::string_view name);
 
+/// True for a word of a command line whose next word is a secret: `--api-key`, without a value.
+[[nodiscard]] bool takes_secret(std::string_view word);
+
 /// Replaces known secret values and token-shaped text (session.md 8.3).
 class Redactor {
  public:

@@ -84,9 +84,9 @@ class Scanner {
     const std::string_view word = text_.substr(at_, end - at_);
     if (is_key(word)) {
       hide_to(end);
-    } else if (scheme(word, end)) {
+    } else if (scheme(word, end) || next_word(word, end)) {
       return;
-    } else if (has_sign(end) && secret_shaped(word)) {
+    } else if (has_sign(end) && names_secret(word)) {
       named_value(at_, end);
     } else {
       copy_to(end);
@@ -97,6 +97,42 @@ class Scanner {
   [[nodiscard]] bool has_sign(std::size_t end) const {
     const char sign = peek(run_of(end + quote_at(end), is_blank));
     return sign == ':' || sign == '=';
+  }
+
+  /// A secret-shaped name. Of an option and in a URL's query shorter names are ones too.
+  [[nodiscard]] bool names_secret(std::string_view word) const {
+    if (in_query(at_)) {
+      const std::string name = lower(word);
+      return secret_shaped_option(word) || name == "sig" || name == "signature";
+    }
+    return word.starts_with('-') ? secret_shaped_option(word) : secret_shaped(word);
+  }
+
+  [[nodiscard]] bool in_query(std::size_t begin) const {
+    return begin > 0 && (text_[begin - 1] == '?' || text_[begin - 1] == '&');
+  }
+
+  /// `--api-key VALUE` and `"--api-key", "VALUE"`: hides the word behind such an option, unless
+  /// that is an option itself.
+  bool next_word(std::string_view word, std::size_t end) {
+    if (!word.starts_with('-')) {
+      return false;
+    }
+    const std::size_t quote = quote_at(end);
+    const bool listed = quote > 0 && peek(end + quote) == ',';
+    if ((!listed && !is_blank(peek(end))) || !secret_shaped_option(word)) {
+      return false;
+    }
+    const std::size_t from = run_of(listed ? end + quote + 1 : end, is_blank);
+    const std::size_t opening = quote_at(from);
+    if (peek(from + opening) == '-' || (listed && opening == 0)) {
+      return false;
+    }
+    copy_to(from + opening);
+    hide_value(opening > 0 ? quoted_end(from, opening) : run_of(from, [](char c) {
+      return !is_blank(c) && c != '\n' && c != '\r' && !is_quote(c);
+    }));
+    return true;
   }
 
   static bool is_key(std::string_view word) {
@@ -196,8 +232,7 @@ class Scanner {
 
   /// `NAME=value` ends at a blank or quote, in a URL's query also at '&'.
   [[nodiscard]] std::size_t assigned_end(std::size_t begin, std::size_t at) const {
-    const char before = begin > 0 ? text_[begin - 1] : ' ';
-    const bool query = before == '?' || before == '&';
+    const bool query = in_query(begin);
     return run_of(at, [query](char c) {
       return !is_blank(c) && c != '\n' && c != '\r' && !is_quote(c) && !(query && c == '&');
     });

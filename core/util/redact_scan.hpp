@@ -8,7 +8,8 @@
 namespace hyperloom::util::detail {
 
 /// Text with everything that looks like a secret replaced: values of secret-shaped names
-/// (NAME=value, JSON member, header), bearer tokens, provider keys, user info of URLs.
+/// (NAME=value, --name value, JSON member, header), bearer tokens, provider keys, user info of
+/// URLs.
 [[nodiscard]] std::string redact_shapes(std::string_view text);
 
 }  // namespace hyperloom::util::detail

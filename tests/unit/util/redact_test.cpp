@@ -153,5 +153,31 @@ TEST(RedactShapes, LongTextsAreLinear) {
   EXPECT_LE(shapes(text).size(), 4 * text.size());
 }
 
+TEST(Shapes, TheWordBehindAnOptionIsItsValue) {
+  for (const char* option : {"--api-key", "--password", "--auth-token", "--hf-token",
+                             "--AWS_SECRET_ACCESS_KEY", "--key", "-password"}) {
+    EXPECT_EQ(shapes(std::string("a ") + option + " s3cr3t --x 1"),
+              std::string("a ") + option + " [REDACTED] --x 1");
+    EXPECT_EQ(shapes(std::string(option) + "=s3cr3t --x 1"),
+              std::string(option) + "=[REDACTED] --x 1");
+  }
+  EXPECT_EQ(shapes("--api-key 's3 cr3t' --x"), "--api-key '[REDACTED]' --x");
+  EXPECT_EQ(shapes(R"(["--api-key", "s3cr3t", "--x"])"), R"(["--api-key", "[REDACTED]", "--x"])");
+  EXPECT_EQ(shapes("--api-key [REDACTED] --x"), "--api-key [REDACTED] --x");
+}
+
+TEST(Shapes, AnOptionIsNoValue) {
+  for (const char* text : {"--api-key --x 1", "--api-key", "--api-key ", "--api-key\nnext",
+                           "--tokenizer x", "the api-key of it", "--max-tokens 5"}) {
+    EXPECT_EQ(shapes(text), text);
+  }
+}
+
+TEST(Shapes, KeysInTheQueryOfAUrl) {
+  EXPECT_EQ(shapes("https://x/y?key=abc123&b=1&sig=def"),
+            "https://x/y?key=[REDACTED]&b=1&sig=[REDACTED]");
+  EXPECT_EQ(shapes("key=abc123 sig=def"), "key=abc123 sig=def");
+}
+
 }  // namespace
 }  // namespace hyperloom::util
