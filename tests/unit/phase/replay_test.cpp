@@ -62,6 +62,7 @@ class Machine {
     auto& baseline = records.all.back().body;
     baseline.set("sigma_pct", decide::percent_of_lp(calibration.noise.sigma()));
     baseline.set("spread_pct", calibration.spread_pct).set("gate_failure", waived_gate);
+    baseline.set("limited", Value::list());
     decide::RaceSetup setup;
     setup.preset = *decide::make_preset("default", 1.0);
     setup.seed = kSeed;
@@ -87,7 +88,9 @@ class Machine {
       race_ = decide::admit(std::move(race_), arm);
       if (!waived_gate.empty()) {
         race_ = decide::withhold(std::move(race_), arm,
-                                 decide::Withheld{decide::Verdict::GateFailed, waived_gate});
+                                 decide::Withheld{decide::Verdict::GateFailed, waived_gate,
+                                                  "the baseline has no passing quality gate, so "
+                                                  "nothing may be kept"});
       }
     }
   }
