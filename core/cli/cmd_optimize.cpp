@@ -3,6 +3,7 @@
 
 #include "core/cli/commands.hpp"
 #include "core/cli/exit_code.hpp"
+#include "core/cli/hidden_settings.hpp"
 #include "core/cli/launch_line.hpp"
 #include "core/cli/named_file.hpp"
 #include "core/cli/plan.hpp"
@@ -150,8 +151,10 @@ int failed_resume(const Host& host, const util::Error& error, bool recovered) {
 int run_resumed(ResumeLaunch& resume) {
   auto& host = resume.launch.host;
   const auto& layout = resume.session.layout;
+  const auto stored = stored_pins(host.fs, layout);
+  const auto hidden = hidden_values(resume.launch.config, host.out.redactor);
   const bool new_state = !resume.plan.pins.empty() || !host.fs.stat(layout.state()) ||
-                         stored_pins(host.fs, layout).damaged;
+                         stored.damaged || stored.settings != hidden.settings;
   const std::string id = resume.session.id();
   resume.session.state = {};  // the run makes its own as it goes through the journal
   bool recovered = false;

@@ -26,7 +26,8 @@ constexpr std::uint32_t kFileMode = 0644, kDirMode = 0700;
 util::Status write_views(Host& host, const OpenedSession& opened) {
   HL_TRY(session::record_owner(host.fs, opened.layout, host.clock, opened.state.run));
   HL_TRY(host.fs.create_directories(opened.layout.reports(), kDirMode));
-  for (const auto& view : report::all_views(stored_pins(host.fs, opened.layout).pins)) {
+  const auto stored = stored_pins(host.fs, opened.layout);
+  for (const auto& view : report::all_views({stored.pins, stored.settings})) {
     HL_TRY(host.fs.write_atomic(opened.layout.root() / view.path, view.render(opened.state),
                                 view.mode));
   }

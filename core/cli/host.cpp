@@ -46,10 +46,11 @@ void fill_from_dotenv(Host& host) {
 void Host::take_environment() {
   for (const auto& [name, value] : env.items()) {
     const bool credential = util::llm_credential_env(name);
-    if (credential || util::secret_shaped(name)) {
-      out.redactor.add_value(value);
+    for (auto& secret : util::secrets_of(name, value)) {
+      out.redactor.add_value(std::move(secret));
     }
     if (credential) {
+      out.redactor.add_value(value);
       forget_in_process(name);
     }
   }

@@ -55,9 +55,10 @@ util::Value effective_env(Launch& launch) {
   for (const auto& var : session::compose_leg_env(in).vars) {
     auto row = util::Value::map();
     row.set("name", var.name);
-    row.set("value", util::secret_shaped(var.name)    ? util::kRedacted
-                     : measure::per_leg_var(var.name) ? kPerLeg
-                                                      : std::string_view(var.value));
+    row.set("value", util::secret_shaped(var.name) ? std::string(util::kRedacted)
+                     : measure::per_leg_var(var.name)
+                         ? std::string(kPerLeg)
+                         : util::Redactor().apply_to(var.name, var.value));
     out.push(std::move(row.set("origin", session::origin_name(var.origin))));
   }
   return out;

@@ -145,8 +145,8 @@ void run_preflight(Launch& launch, const PreflightScope& scope) {
 
 std::optional<int> report_preflight(const Launch& launch) {
   for (const session::Pin& pin : launch.config.workload.pins) {
-    if (util::secret_shaped(pin.name)) {
-      launch.host.out.redactor.add_value(pin.value);
+    for (auto& secret : util::secrets_of(pin.name, pin.value)) {
+      launch.host.out.redactor.add_value(std::move(secret));
     }
   }
   note_findings(launch);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/cli/hidden_settings.hpp"
 #include "core/cli/stored_pins.hpp"
 #include "core/journal/fold.hpp"
 #include "core/journal/views.hpp"
@@ -46,7 +47,7 @@ std::vector<std::string> repair_lines(const phase::Run& run) {
 
 util::Status write_state(phase::Run& run) {
   const auto state = journal::fold(run.recorder.ahead());
-  const auto view = journal::state_value(state, run.config.workload.pins);
+  const auto view = journal::state_value(state, hidden_values(run.config, run.redactor));
   return run.fs.write_atomic(run.layout.state(), util::to_json_pretty(view), kPrivate);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/cli/check_resume.hpp"
 #include "core/cli/exit_code.hpp"
+#include "core/cli/hidden_settings.hpp"
 #include "core/cli/resume_merge.hpp"
 #include "core/cli/resume_pins.hpp"
 #include "core/cli/settings.hpp"
@@ -48,8 +49,8 @@ std::vector<std::string> pin_words(const session::Pins& pins) {
 
 void hide_pins(Host& host, const session::Pins& pins) {
   for (const auto& pin : pins) {
-    if (util::secret_shaped(pin.name)) {
-      host.out.redactor.add_value(pin.value);
+    for (auto& secret : util::secrets_of(pin.name, pin.value)) {
+      host.out.redactor.add_value(std::move(secret));
     }
   }
 }
@@ -63,8 +64,10 @@ class Restore {
   /// Errors that a person must settle first.
   std::vector<util::Error> run() {
     const bool met = session_.state.stop.text_or("reason", "") == "target_reached";
-    merged_ = merge_settings(host_, recorded_, session_.state, met);
     const auto stored = stored_pins(host_.fs, session_.layout);
+    hide(reveal_settings(stored.settings, recorded_));
+    merged_ = merge_settings(host_, recorded_, session_.state, met);
+    hide(merged_.secrets);
     pins_ = merge_pins(plan_.records, stored,
                        {host_.args.all("extra-env"), host_.args.all("unset-extra-env"),
                         session_.state.launch.text_or("framework", "")});
@@ -101,6 +104,12 @@ class Restore {
   [[nodiscard]] const std::vector<std::string>& diff() const { return pins_.diff; }
 
  private:
+  void hide(const std::vector<std::string>& secrets) {
+    for (const auto& secret : secrets) {
+      host_.out.redactor.add_value(secret);
+    }
+  }
+
   Host& host_;
   ResumedSession& session_;
   phase::ResumePlan& plan_;
@@ -119,18 +128,23 @@ void keep_recorded(Launch& launch, const ResumedSession& session, const phase::R
   config.max_hours = (session.state.elapsed_s + plan.remaining_s) / kHour;
 }
 
-std::string change_text(const phase::SettingChange& change) {
+std::string change_text(const phase::SettingChange& change, const util::Redactor& redactor) {
   if (change.before.is_map() || change.before.is_list()) {
     return util::cat("override: ", change.key, " as it is now");
   }
-  return util::cat("override: --", change.key, " ",
-                   util::printable(setting_text(change.before), false), " -> ",
-                   util::printable(setting_text(change.after), false));
+  const auto before = redactor.apply(setting_text(change.before));
+  const auto after = redactor.apply(setting_text(change.after));
+  if (before == after && before.find(util::kRedacted) != std::string::npos) {
+    return util::cat("override: --", change.key, " has another secret in it");
+  }
+  return util::cat("override: --", change.key, " ", util::printable(before, false), " -> ",
+                   util::printable(after, false));
 }
 
 std::vector<std::string> words_for_people(const ResumedSession& session,
                                           const phase::ResumePlan& plan,
-                                          const std::vector<std::string>& pin_diff) {
+                                          const std::vector<std::string>& pin_diff,
+                                          const util::Redactor& redactor) {
   const auto& stop = session.state.stop;
   std::vector<std::string> out;
   out.push_back(util::cat("resuming ", session.id(), " as run ", session.state.run + 1, ", after ",
@@ -138,7 +152,7 @@ std::vector<std::string> words_for_people(const ResumedSession& session,
                           util::hms(plan.remaining_s), " left",
                           plan.remaining_from_flag ? " (--max-hours)" : ""));
   for (const auto& change : plan.overrides) {
-    out.push_back(change_text(change));
+    out.push_back(change_text(change, redactor));
   }
   out.insert(out.end(), pin_diff.begin(), pin_diff.end());
   if (!plan.rebaseline.empty()) {
@@ -151,8 +165,18 @@ std::vector<std::string> words_for_people(const ResumedSession& session,
 /// Secrets stay out of the resume record as out of any other.
 void redact_plan(phase::ResumePlan& plan, const util::Redactor& redactor) {
   for (auto& change : plan.overrides) {
-    change.before = util::redact_value(std::move(change.before), redactor);
-    change.after = util::redact_value(std::move(change.after), redactor);
+    auto item = util::Value::map();
+    item.set("key", change.key).set("old", change.before).set("new", change.after);
+    item = util::redact_value(std::move(item), redactor);
+    change.before = item["old"];
+    change.after = item["new"];
+  }
+}
+
+/// The resume record is written before there is a recorder that would do it.
+void redact_words(std::vector<std::string>& words, const util::Redactor& redactor) {
+  for (auto& word : words) {
+    word = redactor.apply(word);
   }
 }
 
@@ -210,8 +234,9 @@ std::unique_ptr<ResumeLaunch> prepare_resume(Host& host, int& refused) {
   auto resume = std::unique_ptr<ResumeLaunch>(
       new ResumeLaunch{std::move(*session), Launch(host), std::move(plan), {}});
   run_checks(*resume, restore, leave);
-  resume->said = words_for_people(resume->session, resume->plan, restore.diff());
+  resume->said = words_for_people(resume->session, resume->plan, restore.diff(), host.out.redactor);
   redact_plan(resume->plan, host.out.redactor);
+  redact_words(resume->launch.config.argv, host.out.redactor);
   return resume;
 }
 

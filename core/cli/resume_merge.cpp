@@ -139,8 +139,11 @@ class Merger {
 
   void give(const Option& option) {
     const Value now = given_value(option, host_), was = in_force(option, recorded_);
-    if (same(option.name, now, was)) {
+    if (same(option.name, now, was) || given_again(option.name, now, was)) {
       set(option.name, words_of(now));
+    } else if (other_secret(now, was)) {
+      set(option.name, words_of(now));
+      change(option.name, now);
     } else if (in(kOverridable, option.name)) {
       set(option.name, words_of(now));
       change(option.name, now);
@@ -159,8 +162,35 @@ class Merger {
       return false;
     }
     const std::string text = setting_text(was);
-    return same_setting(option, now.as_text(), text, host_.base) ||
-           host_.out.redactor.apply(now.as_text()) == text;
+    return same_setting(option, now.as_text(), text, host_.base);
+  }
+
+  [[nodiscard]] std::string shown(const Value& value) const {
+    return host_.out.redactor.apply(value.as_text());
+  }
+
+  /// What was recorded without its secret, and is nowhere else, is taken as far as it can be seen.
+  bool given_again(Names option, const Value& now, const Value& was) {
+    if (!now.is_text() || !was.is_text() || !session::value_hidden(was.as_text())) {
+      return false;
+    }
+    const auto words = util::hidden_words(was.as_text(), now.as_text());
+    if (!words && shown(now) != was.as_text()) {
+      return false;
+    }
+    for (const auto& word : words.value_or(std::vector<std::string>{})) {
+      out_.secrets.push_back(word);
+    }
+    out_.warnings.push_back(util::cat("--", option,
+                                      ": state.json, which had the secret in it, is lost; nothing "
+                                      "says whether this is the same one"));
+    return true;
+  }
+
+  /// The same but for a secret: keys expire.
+  [[nodiscard]] bool other_secret(const Value& now, const Value& was) const {
+    return now.is_text() && was.is_text() && session::value_hidden(shown(was)) &&
+           shown(now) == shown(was);
   }
 
   void change(Names option, Value now) {

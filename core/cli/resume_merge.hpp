@@ -19,6 +19,7 @@ struct MergedSettings {
   util::Environment env;
   std::vector<phase::SettingChange> changes;
   std::vector<util::Error> conflicts;  ///< id resume_conflict, both values named
+  std::vector<std::string> secrets;    ///< in values that were given again: to be hidden
   std::vector<std::string> warnings;   ///< exported values that the record beats
 };
 

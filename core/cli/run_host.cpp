@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/cli/attack.hpp"
+#include "core/cli/hidden_settings.hpp"
 #include "core/cli/launch_line.hpp"
 #include "core/journal/views.hpp"
 #include "core/log/log.hpp"
@@ -120,7 +121,8 @@ class RunHost {
     runner->set_ledger(&ledger);
     const util::ScopeGuard drop_ledger([&] { runner->set_ledger(nullptr); });
     phase::Recorder recorder(std::move(opened.journal), layout_, host_.fs, host_.clock,
-                             report::all_views(config.workload.pins), std::move(opened.history));
+                             report::all_views(hidden_values(config, host_.out.redactor)),
+                             std::move(opened.history));
     recorder.hide(host_.out.redactor);
     phase::Run run{config,
                    *launch_.plugin,
@@ -164,7 +166,8 @@ util::Status journal_launch(phase::Run& run) {
     fields.set("action", "set").set("name", pin.name).set("value", session::shown_value(pin));
     HL_TRY(run.recorder.add("pins", std::move(fields.set("generation", 1))));
   }
-  if (!run.config.workload.pins.empty()) {
+  const auto hidden = hidden_values(run.config, run.redactor);
+  if (!hidden.pins.empty() || !hidden.settings.as_map().empty()) {
     run.recorder.write_views(true);  // hidden values are nowhere else
   }
   for (const auto& warning : run.config.warnings) {

@@ -241,9 +241,10 @@ util::Value shown_values(const Option& option, const Arguments& args,
       list.push(session::absolute_path(value, base).string());  // for a resume from elsewhere
       continue;
     }
-    const bool secret = option.name == "extra-env" && eq != std::string::npos &&
-                        util::secret_shaped(value.substr(0, eq));
-    list.push(secret ? util::cat(value.substr(0, eq), "=", util::kRedacted) : value);
+    const bool pin = option.name == "extra-env" && eq != std::string::npos;
+    list.push(pin ? util::cat(value.substr(0, eq), "=",
+                              session::shown_value({value.substr(0, eq), value.substr(eq + 1)}))
+                  : value);
   }
   return option.repeatable ? std::move(list) : list.as_list().back();
 }

@@ -29,6 +29,9 @@ StoredPins stored_pins(const util::FileSystem& fs, const session::Layout& layout
       out.pins.push_back({name, value.as_text()});
     }
   }
+  if ((*state)["hidden_settings"].is_map()) {
+    out.settings = (*state)["hidden_settings"];
+  }
   return out;
 }
 

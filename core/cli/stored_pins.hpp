@@ -10,11 +10,12 @@
 
 namespace hyperloom::cli {
 
-/// Pins as state.json holds them, the one file with the values of hidden ones.
+/// Pins and settings as state.json holds them, the one file with the values of hidden ones.
 struct StoredPins {
   session::Pins pins;
-  std::uint64_t seq = 0;  ///< of the record it was written after
-  bool damaged = false;   ///< the file is there and is no such document
+  util::Value settings = util::Value::map();  ///< session::HiddenValues::settings
+  std::uint64_t seq = 0;                      ///< of the record it was written after
+  bool damaged = false;                       ///< the file is there and is no such document
 };
 
 /// Nothing when the file is absent or damaged.

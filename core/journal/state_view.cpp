@@ -154,15 +154,18 @@ void set_progress(Value& out, const State& state) {
 
 }  // namespace
 
-Value state_value(const State& state, const session::Pins& secret_values) {
+Value state_value(const State& state, const session::HiddenValues& hidden) {
   Value out = Value::map();
   out.set("schema_version", 1).set("session_id", state.launch["session_id"]);
   out.set("seq", state.seq).set("run", state.run).set("updated_at", state.ts);
   out.set("config", state.launch["config"]);
-  out.set("operator_extra_env", pins_value(state, secret_values));
+  out.set("operator_extra_env", pins_value(state, hidden.pins));
   set_workload(out, state);
   set_progress(out, state);
   out.set("stop_reason", state.stop["reason"]).set("stop", stop_value(state));
+  if (hidden.settings.is_map() && !hidden.settings.as_map().empty()) {
+    out.set("hidden_settings", hidden.settings);
+  }
   return out;
 }
 

@@ -14,9 +14,9 @@ constexpr std::uint32_t kPrivate = 0600, kReadable = 0644;
 
 }  // namespace
 
-std::vector<View> session_views(session::Pins secret_values) {
-  const auto state_text = [pins = std::move(secret_values)](const State& state) {
-    return util::to_json_pretty(state_value(state, pins));
+std::vector<View> session_views(session::HiddenValues hidden) {
+  const auto state_text = [hidden = std::move(hidden)](const State& state) {
+    return util::to_json_pretty(state_value(state, hidden));
   };
   const auto journal_text = [](const State& state) {
     return util::to_json_pretty(optimization_journal_value(state));

@@ -20,13 +20,13 @@ struct View {
   std::uint32_t mode = 0644;
 };
 
-/// state.json (the one file with raw values of hidden pins, taken from `secret_values`; mode 0600),
+/// state.json (the one file with raw values of hidden pins and settings, from `hidden`; mode 0600),
 /// reports/optimization_journal.json and session_breakdown.json.
-[[nodiscard]] std::vector<View> session_views(session::Pins secret_values);
+[[nodiscard]] std::vector<View> session_views(session::HiddenValues hidden);
 
 /// The documents themselves (session.md 3.3 and 3.5).
 [[nodiscard]] util::Value state_value(const session::State& state,
-                                      const session::Pins& secret_values);
+                                      const session::HiddenValues& hidden);
 [[nodiscard]] util::Value optimization_journal_value(const session::State& state);
 [[nodiscard]] util::Value breakdown_value(const session::State& state);
 

@@ -35,8 +35,8 @@ std::string shown_text(const util::Redactor& redactor, std::string_view text) {
 
 std::string shown_value(const util::Redactor& redactor, std::string_view name,
                         std::string_view value) {
-  return util::secret_shaped(name) && !value.empty() ? std::string(util::kRedacted)
-                                                     : shown_text(redactor, value);
+  const std::string shown = redactor.apply_to(name, value);
+  return util::utf8_error(shown) ? util::printable(shown, true) : shown;
 }
 
 // Foreign trees are at most 64 levels deep (the JSON facade's limit), so recursion is bounded.

@@ -150,8 +150,8 @@ std::vector<journal::View> report_views() {
           {kReproduce, render_reproduce, kRunnable}};
 }
 
-std::vector<journal::View> all_views(session::Pins secret_values) {
-  auto out = journal::session_views(std::move(secret_values));
+std::vector<journal::View> all_views(session::HiddenValues hidden) {
+  auto out = journal::session_views(std::move(hidden));
   for (auto& view : report_views()) {
     out.push_back(std::move(view));
   }

@@ -15,7 +15,7 @@ namespace hyperloom::report {
 /// reports/final.json, final.md, report.html and reproduce.sh.
 [[nodiscard]] std::vector<journal::View> report_views();
 /// Every view of a session: journal::session_views() and these.
-[[nodiscard]] std::vector<journal::View> all_views(session::Pins secret_values);
+[[nodiscard]] std::vector<journal::View> all_views(session::HiddenValues hidden);
 /// `hyperloom report --format md` and final.md. `now`: what session_state() says of a session that
 /// has not stopped; "" when the journal alone is asked, as for a file.
 [[nodiscard]] std::string render_markdown(const session::State& state, std::string_view now);

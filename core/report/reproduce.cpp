@@ -96,11 +96,10 @@ std::string exported(std::string_view name, std::string_view value) {
 }
 
 /// A secret is asked of the caller's environment.
-std::string pin_line(const session::Pin& pin) {
-  if (session::value_hidden(pin.value)) {
-    return util::cat("export ", pin.name, "=\"${", pin.name, ":?}\"\n");
-  }
-  return exported(pin.name, pin.value);
+/// A value with a secret in it is left to whoever runs the script.
+std::string exported_or_asked(const std::string& name, const std::string& value) {
+  return session::value_hidden(value) ? util::cat("export ", name, "=\"${", name, ":?}\"\n")
+                                      : exported(name, value);
 }
 
 std::string one_line(std::string text) {
@@ -133,24 +132,32 @@ std::string pins_text(const State& state) {
   }
   std::string out = "\n# pins of the session\n";
   for (const session::Pin& pin : state.pins) {
-    out += pin_line(pin);
+    out += exported_or_asked(pin.name, pin.value);
   }
   return out + pins_object(state.pins);
 }
 
-/// The session's arguments, and those of what was kept where they are given.
-std::string extra_args(const State& state, const std::vector<std::string>& kept) {
-  std::string text = state.launch.text_or("server_args", "");
-  for (const std::string& arg : kept) {
+std::string joined(std::string text, const std::vector<std::string>& args) {
+  for (const std::string& arg : args) {
     text += util::cat(text.empty() ? "" : " ", util::shell_quote(arg));
   }
   return text;
 }
 
+/// The session's arguments, and those of what was kept where they are given.
+std::string extra_args(const State& state, const std::vector<std::string>& kept) {
+  return joined(state.launch.text_or("server_args", ""), kept);
+}
+
 /// The variable that takes arguments, "" when the framework has none.
 std::string args_line(const State& state, const std::vector<std::string>& kept) {
   const std::string name = state.launch.text_or("extra_args_env", "");
-  return name.empty() ? "" : exported(name, extra_args(state, kept));
+  const std::string args = extra_args(state, kept);
+  if (name.empty() || kept.empty() || !session::value_hidden(args)) {
+    return name.empty() ? "" : exported_or_asked(name, args);
+  }
+  return util::cat("export ", name, "=\"$", name, "\"", util::shell_quote(" " + joined("", kept)),
+                   "\n");
 }
 
 std::string kept_settings(const State& state) {
@@ -182,8 +189,8 @@ std::string run_text(const State& state) {
   out += exported(prefix + "_REPO_PATH", checkout) + exported(prefix + "_DIR", checkout);
   out += exported("FRAMEWORK_REPO_PATH", checkout);
   out += exported("HYPERLOOM_BYPASS_SCRIPTS_DIR", launch.text_or("scripts_dir", ""));
-  out += exported("MODEL", launch.text_or("model", ""));
-  out += exported("MODEL_PATH", launch.text_or("model", ""));
+  out += exported_or_asked("MODEL", launch.text_or("model", ""));
+  out += exported_or_asked("MODEL_PATH", launch.text_or("model", ""));
   out += exported("TP", std::to_string(launch.int_or("tp", 1)));
   out += exported("GPU_TYPE", launch["gpu"].text_or("type", ""));
   return out + exported("RUNNER_TYPE", launch["gpu"].text_or("runner_type", ""));

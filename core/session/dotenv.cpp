@@ -162,7 +162,10 @@ void judge(const Lines& lines, const std::string& file, const util::Environment&
   std::vector<std::string> refused;
   for (const auto& name : lines.order) {
     const auto& value = lines.values.at(name);
-    if (util::secret_shaped(name) || util::llm_credential_env(name)) {
+    for (auto& secret : util::secrets_of(name, value)) {
+      out.secrets.push_back(std::move(secret));
+    }
+    if (util::llm_credential_env(name) && !util::secret_shaped(name)) {
       out.secrets.push_back(value);
     }
     if (!dotenv_name(name)) {

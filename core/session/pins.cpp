@@ -129,8 +129,9 @@ const Pin* case_twin(const Pins& pins, std::string_view name) {
 }
 
 std::string shown_value(const Pin& pin) {
-  return util::secret_shaped(pin.name) ? std::string(util::kRedacted)
-                                       : util::Redactor().apply(pin.value);
+  return pin.value.empty() && util::secret_shaped(pin.name)
+             ? std::string(util::kRedacted)  // that it is empty is nobody's concern
+             : util::Redactor().apply_to(pin.name, pin.value);
 }
 
 bool value_hidden(std::string_view shown) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/util/result.hpp"
+#include "core/util/value.hpp"
 
 namespace hyperloom::session {
 
@@ -17,6 +18,13 @@ struct Pin {
   bool operator==(const Pin&) const = default;
 };
 using Pins = std::vector<Pin>;
+
+/// Values that state.json alone holds as they are: what every other file shows of them leaves
+/// secrets out.
+struct HiddenValues {
+  Pins pins;
+  util::Value settings;  ///< option to its value as given, only those with something to hide
+};
 
 struct ParsedPins {
   Pins pins;                          ///< in order of last appearance

@@ -51,6 +51,49 @@ bool takes_secret(std::string_view word) {
          secret_shaped_option(word);
 }
 
+std::vector<std::string> secrets_of(std::string_view name, std::string_view value) {
+  if (secret_shaped(name)) {
+    return {std::string(value)};
+  }
+  if (!upper(name).ends_with("_PROXY")) {
+    return {};
+  }
+  const auto scheme = value.find("://");
+  const auto authority = value.substr(scheme == std::string_view::npos ? 0 : scheme + 3);
+  const auto at = authority.substr(0, authority.find('/')).rfind('@');
+  if (at == std::string_view::npos || at == 0) {
+    return {};
+  }
+  const auto info = authority.substr(0, at);
+  std::vector<std::string> out{std::string(info)};
+  if (const auto colon = info.find(':'); colon != std::string_view::npos) {
+    out.emplace_back(info.substr(colon + 1));
+  }
+  return out;
+}
+
+std::optional<std::vector<std::string>> hidden_words(std::string_view shown, std::string_view raw) {
+  std::vector<std::string> out;
+  for (auto mark = shown.find(kRedacted); mark != std::string_view::npos;
+       mark = shown.find(kRedacted)) {
+    if (raw.substr(0, mark) != shown.substr(0, mark)) {
+      return std::nullopt;
+    }
+    raw.remove_prefix(mark);
+    shown.remove_prefix(mark + kRedacted.size());
+    const auto literal = shown.substr(0, shown.find(kRedacted));
+    const auto end = literal.empty() ? raw.size() : raw.find(literal);
+    const auto word = raw.substr(0, end);
+    if (end == std::string_view::npos || word.empty() ||
+        word.find_first_of(" \t\n") != std::string_view::npos) {
+      return std::nullopt;
+    }
+    out.emplace_back(word);
+    raw.remove_prefix(end);
+  }
+  return raw == shown ? std::optional(std::move(out)) : std::nullopt;
+}
+
 void Redactor::add_value(std::string value) {
   constexpr std::size_t kShortestSecret = 6;
   if (value.size() < kShortestSecret || std::ranges::find(values_, value) != values_.end()) {
@@ -70,6 +113,16 @@ std::string Redactor::apply(std::string_view text) const {
     }
   }
   return detail::redact_shapes(out);
+}
+
+std::string Redactor::apply_to(std::string_view name, std::string_view value) const {
+  const auto secrets = secrets_of(name, value);
+  if (secrets.empty() || secrets.front().empty()) {
+    return apply(value);
+  }
+  std::string shown(value);
+  shown.replace(shown.find(secrets.front()), secrets.front().size(), kRedacted);
+  return secret_shaped(name) ? shown : apply(shown);
 }
 
 }  // namespace hyperloom::util

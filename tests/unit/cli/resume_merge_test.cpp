@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/cli/hidden_settings.hpp"
 #include "tests/support/records.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -49,7 +50,12 @@ class ResumeMerge : public testing::Test {
     host_.args = parse_arguments(words);
     host_.env = util::Environment(env_);
     EXPECT_THAT(host_.args.errors, IsEmpty());
-    return merge_settings(host_, recorded_settings(state_), state_, clear_target);
+    auto recorded = recorded_settings(state_);
+    if (!told_secret_) {
+      EXPECT_THAT(reveal_settings(test::json(R"({"server-args":"--key sk-abcdef123"})"), recorded),
+                  ElementsAre("sk-abcdef123"));
+    }
+    return merge_settings(host_, recorded, state_, clear_target);
   }
   static std::vector<std::string> texts(const MergedSettings& merged) {
     std::vector<std::string> out;
@@ -166,6 +172,33 @@ TEST_F(ResumeMerge, WhatWasRecordedWithoutItsSecretIsAskedForAgain) {
   told_secret_ = true;
   EXPECT_THAT(texts(merge({})),
               ElementsAre(HasSubstr("--server-args was recorded without the secret in it")));
+}
+
+// What is known of a secret decides: the same is no change, another one is, another text is
+// refused.
+TEST_F(ResumeMerge, ASecretThatIsKnownIsCompared) {
+  told_secret_ = true;
+  for (auto& [key, value] : state_.launch.as_map()) {
+    if (key.text() == "config") {
+      value.set("server-args", test::json(R"({"value":"--key raw-1 --x 1","origin":"flag"})"));
+    }
+  }
+  EXPECT_THAT(merge({"--server-args", "--key raw-1 --x 1"}).changes, IsEmpty());
+  const auto other = merge({"--server-args", "--key raw-2 --x 1"});
+  EXPECT_THAT(texts(other), IsEmpty());
+  EXPECT_THAT(changes(other),
+              ElementsAre(R"(server-args: "--key raw-1 --x 1" -> "--key raw-2 --x 1")"));
+  EXPECT_THAT(texts(merge({"--server-args", "--key raw-2 --x 2"})), testing::SizeIs(1));
+}
+
+TEST_F(ResumeMerge, ASecretThatIsLostIsTakenWhenGivenAgain) {
+  told_secret_ = true;
+  const auto merged = merge({"--server-args", "--key raw-1"});
+  EXPECT_THAT(texts(merged), IsEmpty());
+  EXPECT_THAT(merged.secrets, ElementsAre("raw-1"));
+  EXPECT_THAT(merged.warnings, ElementsAre(HasSubstr("nothing says whether this is the same one")));
+  EXPECT_EQ(merged.args.get("server-args"), "--key raw-1");
+  EXPECT_THAT(texts(merge({"--server-args", "--key raw-1 --more"})), testing::SizeIs(1));
 }
 
 // session.md#63

@@ -16,7 +16,7 @@ namespace {
 
 using test::Records;
 
-const session::Pins kSecrets{{"HF_TOKEN", "hf_raw_secret_value"}};
+const session::HiddenValues kSecrets{{{"HF_TOKEN", "hf_raw_secret_value"}}, {}};
 
 // session.md#26
 TEST(Views, EveryDocumentParsesAfterEveryRecord) {
@@ -48,6 +48,17 @@ TEST(Views, OnlyTheStateIsPrivate) {
   for (const auto& view : session_views(kSecrets)) {
     EXPECT_EQ(view.mode, view.path == "state.json" ? 0600U : 0644U) << view.path;
     EXPECT_EQ(view.render(state).back(), '\n');
+  }
+}
+
+TEST(Views, SettingsWithASecretAreRawInTheStateAlone) {
+  session::HiddenValues hidden;
+  EXPECT_EQ(state_value(fold(test::kept_session().all), hidden).find("hidden_settings"), nullptr);
+  hidden.settings = util::Value::map();
+  hidden.settings.set("server-args", "--api-key raw-1");
+  for (const auto& view : session_views(hidden)) {
+    const auto text = view.render(fold(test::kept_session().all));
+    EXPECT_EQ(text.find("raw-1") != std::string::npos, view.path == "state.json") << view.path;
   }
 }
 

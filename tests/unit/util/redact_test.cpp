@@ -179,5 +179,39 @@ TEST(Shapes, KeysInTheQueryOfAUrl) {
   EXPECT_EQ(shapes("key=abc123 sig=def"), "key=abc123 sig=def");
 }
 
+using Words = std::vector<std::string>;
+
+TEST(SecretsOf, AreTheValueOrTheUserInfoOfAProxy) {
+  EXPECT_EQ(secrets_of("HF_TOKEN", "a b"), Words{"a b"});
+  EXPECT_EQ(secrets_of("HTTPS_PROXY", "me:pass@h:1"), (Words{"me:pass", "pass"}));
+  EXPECT_EQ(secrets_of("all_proxy", "http://me:p@ss@h:1/x@y"), (Words{"me:p@ss", "p@ss"}));
+  EXPECT_EQ(secrets_of("https_proxy", "token@h"), Words{"token"});
+  for (const char* none : {"h:1", "http://h:1/a@b", "@h", ""}) {
+    EXPECT_EQ(secrets_of("HTTPS_PROXY", none), Words{}) << none;
+  }
+  EXPECT_EQ(secrets_of("NAME", "me:pass@h"), Words{});
+}
+
+TEST(Redactor, TheValueOfAVariableIsJudgedByItsNameToo) {
+  const Redactor redactor;
+  EXPECT_EQ(redactor.apply_to("HF_TOKEN", "a"), "[REDACTED]");
+  EXPECT_EQ(redactor.apply_to("HTTPS_PROXY", "u:p@h:1"), "[REDACTED]@h:1");
+  EXPECT_EQ(redactor.apply_to("HTTPS_PROXY", "h:1"), "h:1");
+  EXPECT_EQ(redactor.apply_to("NAME", "x --api-key y"), "x --api-key [REDACTED]");
+}
+
+TEST(HiddenWords, AreWhatStandsInTheirPlaces) {
+  EXPECT_EQ(hidden_words("--a [REDACTED] --b=[REDACTED] c", "--a 1 --b=2 c"), (Words{"1", "2"}));
+  EXPECT_EQ(hidden_words("[REDACTED]", "x"), Words{"x"});
+  EXPECT_EQ(hidden_words("a", "a"), Words{});
+}
+
+TEST(HiddenWords, AreNoneOfAnotherText) {
+  for (const char* raw : {"--a 1 --b", "--b 1 c", "--a  c", "--a 1 2 c", "--a 1 cd", "--a c", ""}) {
+    EXPECT_EQ(hidden_words("--a [REDACTED] c", raw), std::nullopt) << raw;
+  }
+  EXPECT_EQ(hidden_words("a", "b"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace hyperloom::util
