@@ -11,59 +11,44 @@ namespace hyperloom::util::detail {
 namespace {
 
 /// Places, hashes and what an arm changed: a resume runs on them, and no variant can hold a secret.
-constexpr auto kWhole = std::to_array<std::string_view>({"path",
-                                                         "session_dir",
-                                                         "run_log",
-                                                         "manifest",
-                                                         "user_data_path",
-                                                         "framework_path",
-                                                         "scripts_dir",
-                                                         "benchmark_scripts_dir",
-                                                         "cwd",
-                                                         "work_dir",
-                                                         "workspace",
-                                                         "home",
-                                                         "log",
-                                                         "delta",
-                                                         "env_delta",
-                                                         "env_set",
-                                                         "args",
-                                                         "args_add",
-                                                         "args_remove",
-                                                         "assignment",
-                                                         "state"});
+constexpr auto kWhole = std::to_array<std::string_view>(
+    {"args",        "args_add",    "args_remove", "assignment",     "benchmark_scripts_dir",
+     "cwd",         "delta",       "env_delta",   "env_set",        "framework_path",
+     "home",        "log",         "manifest",    "path",           "run_log",
+     "scripts_dir", "session_dir", "state",       "user_data_path", "work_dir",
+     "workspace"});
 
 /// Options of `config` whose values are words of ours, numbers, names that were looked up, globs of
 /// variants or places. Those of others may be any text.
-constexpr auto kOptions = std::to_array<std::string_view>({"framework",
-                                                           "framework-path",
-                                                           "benchmark-scripts-dir",
+constexpr auto kOptions = std::to_array<std::string_view>({"HYPERLOOM_LEG_LOG_CAP_MIB",
+                                                           "HYPERLOOM_QUALITY_REF",
+                                                           "HYPERLOOM_SAFE_PLUGINS",
+                                                           "HYPERLOOM_STRATEGY",
                                                            "benchmark-backend",
-                                                           "gpu-type",
-                                                           "tp",
-                                                           "timeout-sec",
-                                                           "idle-timeout-sec",
-                                                           "protect",
-                                                           "max-hours",
-                                                           "max-legs",
-                                                           "target-gain",
-                                                           "target-tput",
-                                                           "limit",
-                                                           "max-latency-ms",
+                                                           "benchmark-scripts-dir",
                                                            "decision",
+                                                           "framework",
+                                                           "framework-path",
+                                                           "gpu-type",
+                                                           "idle-timeout-sec",
+                                                           "limit",
+                                                           "max-hours",
+                                                           "max-latency-ms",
+                                                           "max-legs",
                                                            "min-gain",
+                                                           "plugin-isolation",
+                                                           "plugin-path",
+                                                           "protect",
+                                                           "registry",
                                                            "search-space",
-                                                           "warmup-legs",
                                                            "seed",
                                                            "skip-variants",
                                                            "specialist",
-                                                           "registry",
-                                                           "plugin-path",
-                                                           "plugin-isolation",
-                                                           "HYPERLOOM_QUALITY_REF",
-                                                           "HYPERLOOM_STRATEGY",
-                                                           "HYPERLOOM_LEG_LOG_CAP_MIB",
-                                                           "HYPERLOOM_SAFE_PLUGINS"});
+                                                           "target-gain",
+                                                           "target-tput",
+                                                           "timeout-sec",
+                                                           "tp",
+                                                           "warmup-legs"});
 
 /// Members whose texts are of closed vocabularies, identifiers, hashes, times or made of numbers.
 constexpr auto kWords = std::to_array<std::string_view>({"abi",
@@ -171,12 +156,15 @@ constexpr auto kWords = std::to_array<std::string_view>({"abi",
                                                          "workload_kind"});
 
 constexpr auto kForeign =
-    std::to_array<std::string_view>({"work", "metrics", "quality_gate", "extra"});
+    std::to_array<std::string_view>({"extra", "metrics", "quality_gate", "work"});
 
+/// Every member of every record is looked up: the lists are sorted.
 template <typename List>
 bool in(const List& list, std::string_view key) {
-  return std::find(list.begin(), list.end(), key) != list.end();
+  return std::binary_search(list.begin(), list.end(), key);
 }
+static_assert(std::ranges::is_sorted(kWhole) && std::ranges::is_sorted(kOptions) &&
+              std::ranges::is_sorted(kWords) && std::ranges::is_sorted(kForeign));
 
 }  // namespace
 

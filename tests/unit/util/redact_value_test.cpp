@@ -55,6 +55,20 @@ TEST(RedactValue, WordsOfOurOwnStay) {
             R"({"role":"variant","message":"[REDACTED]","unit":"a [REDACTED]"})");
 }
 
+// What a resumed run is compared with, and what it reads back of a leg.
+TEST(RedactValue, WhatAResumeRunsOnStays) {
+  for (const char* key :
+       {"from",      "to",        "reason",  "id",         "assignment",  "role",
+        "arm",       "candidate", "verdict", "action",     "removed",     "status",
+        "stream",    "state",     "class",   "core_class", "failure",     "waived_gate",
+        "review",    "kind",      "home",    "work_dir",   "workspace",   "fingerprint",
+        "launch_fp", "anchor",    "rule",    "preset",     "disposition", "from_candidate",
+        "flags",     "name",      "env_set", "args"}) {
+    const std::string json = std::string("{\"") + key + "\":\"canary-1\"}";
+    EXPECT_EQ(redacted(json), json);
+  }
+}
+
 TEST(RedactValue, MembersOfAWordAreJudgedByTheirOwnNames) {
   EXPECT_EQ(hidden(R"({"stack":[{"candidate":"canary","comm":"canary"}]})", "canary"),
             R"({"stack":[{"candidate":"canary","comm":"[REDACTED]"}]})");
