@@ -68,6 +68,30 @@ void check_head(Launch& launch, const session::State& state, const phase::Resume
                    : util::cat("git -C ", checkout.string(), " checkout ", was));
 }
 
+/// The launch check that missed the directory speaks of an option that nobody passed.
+bool say_where_scripts_were(Launch& launch) {
+  for (auto& finding : launch.findings) {
+    if (finding.check == "scripts_dir" && finding.error) {
+      finding.error->hint =
+          "the session measured the scripts there: move them back, or start a fresh session";
+      return true;
+    }
+  }
+  return false;
+}
+
+/// A search space that lay among scripts which are gone needs no word of its own.
+void drop_lost_space(Launch& launch, const session::State& state) {
+  const Value was = last_override(state, "search_space", state.launch["search_space"]);
+  const std::filesystem::path path = was.text_or("path", "");
+  if (path.empty() || launch.host.fs.stat(path.parent_path())) {
+    return;
+  }
+  std::erase_if(launch.findings, [](const Finding& finding) {
+    return finding.check == "search_space" && finding.error.has_value();
+  });
+}
+
 void check_same_space(Launch& launch, const session::State& state, const ResumeLeave& leave,
                       phase::ResumePlan& plan) {
   const Value was = last_override(state, "search_space", state.launch["search_space"]);
@@ -99,7 +123,11 @@ void check_resumed(Launch& launch, const session::State& state, const ResumeLeav
   check_same_verdicts(launch, state.launch, plan.records);
   check_head(launch, state, plan);
   check_same_files(launch, state, leave, plan);
-  check_same_space(launch, state, leave, plan);
+  if (say_where_scripts_were(launch) && !leave.search_space) {
+    drop_lost_space(launch, state);
+  } else {
+    check_same_space(launch, state, leave, plan);
+  }
 }
 
 }  // namespace hyperloom::cli

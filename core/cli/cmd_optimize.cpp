@@ -122,8 +122,10 @@ int run_session(Launch& launch) {
   if (!made) {
     return host.out.refuse({made.error()}, refusal_code(made.error().code));
   }
-  const auto exit = with_run(launch, made->layout, made->id,
-                             [&](phase::Run& run) { return run_fresh(launch, run); });
+  const auto exit = with_run(launch, made->layout, made->id, [&](phase::Run& run) {
+    run.recorder.set_guard([&] { return made->lock.held(); });
+    return run_fresh(launch, run);
+  });
   if (exit) {
     return *exit;
   }
@@ -143,8 +145,9 @@ util::Result<int> go_on(ResumeLaunch& resume, phase::Run& run, bool new_state) {
 }
 
 /// Until recovery has written its record an error is one more refusal; a failing disk is none.
-int failed_resume(const Host& host, const util::Error& error, bool recovered) {
-  const bool begun = recovered || error.code == util::Code::Io;
+int failed_resume(const Host& host, util::Error error, bool recovered) {
+  const bool begun = recovered || phase::disk_fault(error);
+  error.hint = phase::what_to_do(error);
   return host.out.refuse({error}, begun ? kExitFailed : refusal_code(error.code));
 }
 
@@ -160,6 +163,7 @@ int run_resumed(ResumeLaunch& resume) {
   bool recovered = false;
   const auto body = [&](phase::Run& run) {
     recovered = true;
+    run.recorder.set_guard([&] { return resume.session.lock.held(); });
     return go_on(resume, run, new_state);
   };
   auto exit = set_aside_damaged_state(host, layout).and_then([&] {

@@ -28,6 +28,16 @@ util::Status refuse(std::string_view option, std::string_view file, std::string_
   return util::fail(std::move(error));
 }
 
+/// The session directory that a path lies in; empty outside of any.
+std::filesystem::path session_around(const Host& host, const std::filesystem::path& path) {
+  for (auto dir = path.parent_path(); dir.has_relative_path(); dir = dir.parent_path()) {
+    if (host.fs.lstat(dir / "journal.jsonl") && host.fs.lstat(dir / "manifest.json")) {
+      return dir;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 util::Status check_named_file(const Host& host, std::string_view option, std::string_view file) {
@@ -35,6 +45,11 @@ util::Status check_named_file(const Host& host, std::string_view option, std::st
     return refuse(option, file, "names no file");
   }
   const auto path = resolved(host, file);
+  if (const auto session = session_around(host, path); !session.empty()) {
+    return refuse(option, file,
+                  util::cat("lies in the session ", session.string(),
+                            ", whose files are its record; name a file elsewhere"));
+  }
   const auto info = host.fs.stat(path);
   if (info && info->kind != util::FileInfo::Kind::Regular) {
     return refuse(option, file, "is not a regular file");

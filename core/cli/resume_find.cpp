@@ -6,8 +6,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <optional>
 
 #include "core/journal/summary.hpp"
+#include "core/session/root.hpp"
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/text.hpp"
@@ -17,6 +21,8 @@ namespace hyperloom::cli {
 namespace {
 
 namespace stdfs = std::filesystem;
+
+constexpr std::uint64_t kMaxFile = 4ull << 30;
 
 util::Error refusal(std::string_view id, std::string message) {
   auto error = util::make_error(util::Code::Refused, std::move(message));
@@ -61,31 +67,66 @@ util::Result<stdfs::path> directory_under_root(const Host& host, std::string_vie
 
 std::string shown(const session::Layout& layout) { return layout.root().filename().string(); }
 
-util::Status check_files(const Host& host, const session::Layout& layout) {
+/// Why a file of the session that is there cannot be read; nullopt when it can, or is absent.
+std::optional<util::Error> unreadable(const Host& host, const session::Layout& layout,
+                                      const stdfs::path& path) {
+  const auto text = host.fs.read_bounded(path, kMaxFile);
+  if (text || (text.error().code == util::Code::NotFound && !host.fs.lstat(path))) {
+    return std::nullopt;
+  }
+  auto error = refusal("session_unreadable",
+                       util::cat("session ", shown(layout), ": ", text.error().message));
+  error.hint = "put the file back or give this user access to it: the session cannot be read";
+  return error;
+}
+
+util::Status check_manifest(const Host& host, const session::Layout& layout) {
+  if (auto error = unreadable(host, layout, layout.manifest())) {
+    return util::fail(*std::move(error));
+  }
   const auto manifest = host.fs.lstat(layout.manifest());
   if (!manifest || manifest->kind != util::FileInfo::Kind::Regular) {
     return util::fail(refusal(
         "manifest_missing",
         util::cat("session ", shown(layout), " has no manifest.json: it cannot be resumed")));
   }
-  if (!journal::has_launch(host.fs, layout)) {
-    return util::fail(refusal("launch_record_missing",
-                              util::cat("session ", shown(layout),
-                                        " has no journal.jsonl that begins with a launch record: "
-                                        "it never ran and cannot be resumed")));
-  }
   return {};
+}
+
+util::Status check_journal(const Host& host, const session::Layout& layout) {
+  if (journal::has_launch(host.fs, layout)) {
+    return {};
+  }
+  if (auto error = unreadable(host, layout, layout.journal())) {
+    return util::fail(*std::move(error));
+  }
+  return util::fail(refusal("launch_record_missing",
+                            util::cat("session ", shown(layout),
+                                      " has no journal.jsonl that begins with a launch record: "
+                                      "it never ran and cannot be resumed")));
 }
 
 util::Status check_writable(const session::Layout& layout) {
   for (const auto& path : {layout.root(), layout.journal(), layout.runtime()}) {
-    if (::access(path.c_str(), W_OK) != 0) {
+    // A runtime directory that was deleted is made anew with the lock.
+    if (::access(path.c_str(), W_OK) != 0 && !(path == layout.runtime() && errno == ENOENT)) {
       return util::fail(
-          refusal("session_not_writable",
-                  util::cat("session ", shown(layout), ": ", path.string(), " cannot be written")));
+          refusal("session_not_writable", util::cat("session ", shown(layout), ": ", path.string(),
+                                                    " cannot be written: ", std::strerror(errno))));
     }
   }
   return {};
+}
+
+/// Why the newest of sessions that are all no use cannot be read, if that is why.
+util::Error none_found(const Host& host, util::Error error) {
+  const auto names = session::session_names(host.fs, host.session_root());
+  if (names.empty()) {
+    return error;
+  }
+  const session::Layout newest(host.session_root() / names.back());
+  auto why = unreadable(host, newest, newest.journal());
+  return why ? *std::move(why) : error;
 }
 
 util::Result<session::Layout> located(const Host& host, std::string_view name) {
@@ -93,8 +134,9 @@ util::Result<session::Layout> located(const Host& host, std::string_view name) {
     return util::fail(refusal("usage", "--resume-from='' names no session"));
   }
   if (name == "latest") {
-    return session::find_session(host.fs, host.session_root(), name, host.base.cwd,
-                                 journal::has_launch);
+    auto found = session::find_session(host.fs, host.session_root(), name, host.base.cwd,
+                                       journal::has_launch);
+    return found ? std::move(found) : util::fail(none_found(host, std::move(found).error()));
   }
   HL_TRY_ASSIGN(auto path, directory_under_root(host, name));
   return session::Layout(std::move(path));
@@ -104,7 +146,8 @@ util::Result<session::Layout> located(const Host& host, std::string_view name) {
 
 util::Result<session::Layout> find_resumable(const Host& host, std::string_view name) {
   HL_TRY_ASSIGN(auto layout, located(host, name));
-  HL_TRY(check_files(host, layout));
+  HL_TRY(check_manifest(host, layout));
+  HL_TRY(check_journal(host, layout));
   HL_TRY(check_writable(layout));
   return layout;
 }

@@ -28,6 +28,9 @@ constexpr auto kOverridable = std::to_array<Names>(
      "registry", "unsafe-plugin-perms", "accept-noise", "keep-going-without-gate",
      "no-framework-agent", "no-explore", "no-sweep"});
 
+constexpr std::string_view kLeaveOut =
+    "leave the option out, or start a fresh session without --resume-from";
+
 template <typename List>
 bool in(const List& list, Names name) {
   return std::find(list.begin(), list.end(), name) != list.end();
@@ -113,7 +116,8 @@ class Merger {
     if (it != recorded_.end() &&
         setting_text(it->second).find(util::kRedacted) != std::string::npos) {
       conflict(util::cat("--", option.name, " was recorded without the secret in it (",
-                         setting_text(it->second), "); pass it again"));
+                         setting_text(it->second), "); pass it again"),
+               std::string(kLeaveOut));
     }
   }
 
@@ -148,9 +152,14 @@ class Merger {
       set(option.name, words_of(now));
       change(option.name, now);
     } else {
-      conflict(util::cat("--", option.name, "=", util::printable(setting_text(now), false),
-                         " differs from the session's ", util::printable(setting_text(was), false),
-                         "; it keeps what it was measured with"));
+      conflict(
+          util::cat("--", option.name, "=", util::printable(setting_text(now), false),
+                    " differs from the session's ", util::printable(setting_text(was), false),
+                    "; it keeps what it was measured with"),
+          option.name == "benchmark-scripts-dir"
+              ? util::cat("move the scripts back to ", util::printable(setting_text(was), false),
+                          " and leave the option out, or start a fresh session")
+              : std::string(kLeaveOut));
     }
   }
 
@@ -199,10 +208,10 @@ class Merger {
         {std::string(option), it == recorded_.end() ? Value() : it->second, std::move(now)});
   }
 
-  void conflict(std::string message) {
+  void conflict(std::string message, std::string hint) {
     auto error = util::make_error(util::Code::Refused, std::move(message));
     error.id = "resume_conflict";
-    error.hint = "leave the option out, or start a fresh session without --resume-from";
+    error.hint = std::move(hint);
     out_.conflicts.push_back(std::move(error));
   }
 

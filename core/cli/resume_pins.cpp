@@ -60,7 +60,8 @@ std::string shown(const Pin& pin) { return util::printable(session::shown_value(
 
 class Merger {
  public:
-  Merger(std::vector<Known> known, MergedPins& out) : known_(std::move(known)), out_(out) {}
+  Merger(std::vector<Known> known, const std::string& fault, MergedPins& out)
+      : known_(std::move(known)), fault_(fault), out_(out) {}
 
   void unset(const std::string& name, const Pins& set) {
     const auto it = find(name);
@@ -102,8 +103,12 @@ class Merger {
       out_.pins.push_back(known.pin);
     }
     if (!lost.empty()) {
-      error(util::cat("the values of these pins were in state.json alone, which is lost or older: ",
-                      util::join(lost, ", "), "; pass each again with --extra-env NAME=VALUE"));
+      error(util::cat("the values of these pins ",
+                      fault_.empty() ? "were in state.json alone, which is lost or older: "
+                                     : "are in state.json alone, which cannot be read: ",
+                      util::join(lost, ", "), fault_.empty() ? "" : util::cat(" (", fault_, ")"),
+                      "; pass each again with --extra-env NAME=VALUE",
+                      fault_.empty() ? "" : " or make it readable"));
       out_.errors.back().id = "pins_lost";
       out_.errors.back().hint = "a new baseline is then measured, or --unset-extra-env drops one";
     }
@@ -127,6 +132,7 @@ class Merger {
   void error(std::string message) { out_.errors.push_back(pin_error(std::move(message))); }
 
   std::vector<Known> known_;
+  const std::string& fault_;  ///< why state.json cannot be read
   MergedPins& out_;
 };
 
@@ -142,7 +148,7 @@ MergedPins merge_pins(std::span<const journal::Record> records, const StoredPins
   auto parsed = session::parse_pins(request.set, request.framework);
   out.errors = std::move(parsed.errors);
   out.warnings = std::move(parsed.warnings);
-  Merger merger(std::move(known), out);
+  Merger merger(std::move(known), stored.fault, out);
   auto unset = request.unset;
   std::sort(unset.begin(), unset.end());
   unset.erase(std::unique(unset.begin(), unset.end()), unset.end());

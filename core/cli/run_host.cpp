@@ -14,6 +14,7 @@
 #include "core/phase/recovery.hpp"
 #include "core/proc/children.hpp"
 #include "core/report/reports.hpp"
+#include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
 #include "core/util/redact_value.hpp"
@@ -198,6 +199,7 @@ util::Result<int> with_resumed_run(Launch& launch, const session::Layout& layout
                                    const std::string& session_id, phase::ResumePlan plan,
                                    const Body& body) {
   RunHost host(launch, layout, session_id);
+  HL_TRY(session::create_tree(launch.host.fs, layout));  // the journal is all that must be left
   HL_TRY(host.attach_log());
   HL_TRY_ASSIGN(auto opened, open_resumed(launch, layout, session_id, std::move(plan)));
   return host.run(std::move(opened), body);

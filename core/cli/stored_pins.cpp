@@ -16,6 +16,7 @@ StoredPins stored_pins(const util::FileSystem& fs, const session::Layout& layout
   StoredPins out;
   const auto text = fs.read_bounded(layout.state(), kMaxState);
   if (!text) {
+    out.fault = text.error().code == util::Code::NotFound ? "" : text.error().message;
     return out;
   }
   const auto state = util::parse_json(*text, "state.json");

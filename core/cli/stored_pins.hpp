@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/session/layout.hpp"
 #include "core/session/pins.hpp"
@@ -16,6 +17,7 @@ struct StoredPins {
   util::Value settings = util::Value::map();  ///< session::HiddenValues::settings
   std::uint64_t seq = 0;                      ///< of the record it was written after
   bool damaged = false;                       ///< the file is there and is no such document
+  std::string fault = {};                     ///< why the file, which is there, cannot be read
 };
 
 /// Nothing when the file is absent or damaged.

@@ -36,6 +36,20 @@ util::Status take_line(std::string_view line, const std::string& source, const S
   return {};
 }
 
+/// What can be done about a damaged line: what stands before it is a session of fewer records.
+util::Error advised(util::Error error, std::size_t number) {
+  if (error.code == util::Code::Corrupt && error.hint.empty()) {
+    error.hint = number == 1
+                     ? "put the line back from a copy, or start a fresh session"
+                     : util::cat(
+                           "put the line back from a copy; or keep a copy of the file, cut it "
+                           "off after line ",
+                           number - 1, " (head -n ", number - 1,
+                           ") and resume: what was recorded later is then measured again");
+  }
+  return error;
+}
+
 }  // namespace
 
 util::Result<Record> parse_record(std::string_view line, std::string_view source) {
@@ -82,14 +96,16 @@ util::Result<JournalText> read_journal_as(const util::FileSystem& fs,
       break;
     }
     ++number;
-    const auto taken = take_line(std::string_view(text).substr(begin, end - begin),
-                                 line_source(path, number), schema, out);
+    auto taken = take_line(std::string_view(text).substr(begin, end - begin),
+                           line_source(path, number), schema, out);
     const bool last = end + 1 == text.size();
     if (!taken && last && taken.error().code != util::Code::Unsupported) {
       out.torn_tail = true;
       break;
     }
-    HL_TRY(taken);
+    if (!taken) {
+      return util::fail(advised(std::move(taken).error(), number));
+    }
     begin = end + 1;
     out.good_bytes = begin;
   }

@@ -98,8 +98,13 @@ bool in_set(const ProtectedSet& set, const stdfs::path& path) {
       [](const ProtectedFile& a, const ProtectedFile& b) { return a.path < b.path; });
 }
 
+/// A failure that says nothing about the file.
+bool out_of_means(const util::Error& error) {
+  return error.errnum == EMFILE || error.errnum == ENFILE || error.errnum == ENOMEM;
+}
+
 /// True when the content differs; a file that was only touched gets its new stamp.
-bool changed(const FoundFile& now, ProtectedFile& before) {
+bool changed(const FoundFile& now, ProtectedFile& before, ProtectedCheck& check) {
   if (now.stamp == before.stamp) {
     return false;
   }
@@ -109,6 +114,10 @@ bool changed(const FoundFile& now, ProtectedFile& before) {
     return !unknown;
   }
   const util::Result<std::string> hash = hash_file(now.path);
+  if (!hash && out_of_means(hash.error())) {
+    check.fault = hash.error();
+    return false;
+  }
   if (!hash || *hash != before.sha256) {
     return true;
   }
@@ -122,7 +131,7 @@ void compare_known(const std::vector<FoundFile>& found, ProtectedSet& before,
     const FoundFile* now = find(found, file.path);
     if (now == nullptr) {
       check.violations.push_back(cat("protected file lost: ", file.path.native()));
-    } else if (changed(*now, file)) {
+    } else if (changed(*now, file, check)) {
       check.violations.push_back(cat("protected file changed: ", file.path.native()));
     }
   }
@@ -167,6 +176,10 @@ ProtectedCheck check_protected(const util::FileSystem& fs, const ProtectRules& r
                                ProtectedSet& before) {
   ProtectedCheck check;
   const auto found = find_protected(fs, rules);
+  if (!found && out_of_means(found.error())) {
+    check.fault = found.error();
+    return check;
+  }
   if (!found) {
     // Whoever made it unreadable changed it.
     check.violations.push_back(found.error().text());

@@ -34,6 +34,8 @@ struct ProtectedCheck {
   /// could be executed or imported: /x"; sorted.
   std::vector<std::string> violations;
   std::vector<std::filesystem::path> written;  ///< other new files beside the entrypoint
+  /// The host could not look (out of files or memory): nothing is known of the workload.
+  std::optional<util::Error> fault = {};
 };
 
 /// Compares with `before` and refreshes the stamps of files that were touched but not changed. New

@@ -44,8 +44,10 @@ util::Value status_value(const Run& run, const LegOrder* order, const measure::P
 }
 
 void write_status(Run& run, const util::Value& status) {
-  static_cast<void>(
-      run.fs.write_replace(run.layout.status(), util::to_json_pretty(status), kPrivate));
+  if (run.recorder.owned()) {
+    static_cast<void>(
+        run.fs.write_replace(run.layout.status(), util::to_json_pretty(status), kPrivate));
+  }
 }
 
 proc::TickFn make_heartbeat(Run& run, const LegOrder& order, const measure::PreparedLeg& leg) {

@@ -22,6 +22,16 @@ bool note_stop(Run& run, const Stop& stop) {
   return run.recorder.state().stop.text_or("reason", "") == stop.reason;
 }
 
+/// True when the session is another process's by now: nothing of it is touched any more.
+bool disowned(Run& run, const Stop& stop) {
+  if (run.recorder.owned()) {
+    return false;
+  }
+  auto fields = stop_fields(stop, run.phase);
+  run.recorder.assume("stop", std::move(fields.set("safety_net", true)));
+  return true;
+}
+
 /// final.json marked as incomplete, whatever became of the stop record; the next rebuild or resume
 /// replaces it.
 void write_safety_net(Run& run, const Stop& stop) {
@@ -42,6 +52,9 @@ void write_safety_net(Run& run, const Stop& stop) {
 Stop stop_on_error(Run& run, const util::Error& error) {
   const Stop stop = stop_of(error);
   run.console.warning("the run cannot go on: " + error.text());
+  if (disowned(run, stop)) {
+    return stop;
+  }
   release_reserve(run);
   const bool written = note_stop(run, stop);
   run.recorder.write_views(true);
@@ -52,6 +65,9 @@ Stop stop_on_error(Run& run, const util::Error& error) {
 }
 
 Stop stop_at_once(Run& run, Stop stop) {
+  if (disowned(run, stop)) {
+    return stop;
+  }
   if (!note_stop(run, stop)) {
     release_reserve(run);
     static_cast<void>(note_stop(run, stop));

@@ -76,6 +76,9 @@ measure::LegTools tools_of(Run& run) {
 /// Compares the protected set with its hashes; new files beside the entrypoint are warned of once.
 util::Result<std::optional<Stop>> check_workload(Run& run) {
   const auto check = measure::check_protected(run.fs, run.protect_rules, run.protected_set);
+  if (check.fault) {
+    return util::fail(*check.fault);
+  }
   const std::string text = measure::written_text(check.written);
   if (!text.empty() && !run.warned_written) {
     run.warned_written = true;
@@ -232,6 +235,7 @@ util::Result<LegOutcome> execute(Run& run, const LegOrder& order, const measure:
   const JournalWatch journal(run);
   const auto heartbeat = make_heartbeat(run, order, leg);
   auto executed = measure::execute_leg(tools_of(run), run.config.workload, leg, heartbeat);
+  HL_TRY(run.recorder.owned());
   LegOutcome outcome;
   outcome.leg = leg.request.leg;
   outcome.result = executed ? std::move(*executed) : refused(executed.error());

@@ -46,6 +46,7 @@ util::Value Recorder::without_secrets(util::Value fields) const {
 
 util::Status Recorder::note(std::string_view type, util::Value fields) {
   pass_all();
+  HL_TRY(owned());
   HL_TRY_ASSIGN(const auto record, journal_.write(type, without_secrets(std::move(fields))));
   journal::apply(state_, record);
   return journal::durable_type(type) ? journal_.sync() : util::Status{};
@@ -70,6 +71,9 @@ util::Status Recorder::warning(std::string_view code, std::string_view message) 
 }
 
 void Recorder::write_views(bool durable) {
+  if (!owned()) {
+    return;
+  }
   const auto begin = clock_->now();
   views_current_ = true;
   for (const auto& view : views_) {

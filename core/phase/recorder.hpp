@@ -32,6 +32,9 @@ class Recorder {
 
   /// Secrets to leave out of every record from now on; borrowed.
   void hide(const util::Redactor& redactor) { redactor_ = &redactor; }
+  /// Asked before every write; an error says that the session is no longer this process's.
+  void set_guard(std::function<util::Status()> owned) { owned_ = std::move(owned); }
+  [[nodiscard]] util::Status owned() const { return owned_(); }
   /// Journals a record. Views follow at once at a stop; at a phase too, unless they were written
   /// just before it (less ago than that took), and at a verdict, unless they cost over a hundredth
   /// of the time since they were last written (legs of milliseconds); else at most every 2 s.
@@ -118,6 +121,7 @@ class Recorder {
   util::Monotonic views_written_{};
   util::Monotonic::duration views_cost_{};
   std::vector<std::string> failures_;
+  std::function<util::Status()> owned_ = [] { return util::Status{}; };
   std::function<bool()> hurry_ = [] { return false; };
   bool views_current_ = true;
   History history_;

@@ -9,15 +9,20 @@
 
 namespace hyperloom::phase {
 
-namespace {
+bool disk_fault(const util::Error& error) {
+  return error.code == util::Code::Io && (error.errnum == 0 || util::disk_errno(error.errnum));
+}
 
-/// What to do, of an error that does not say it itself.
-std::string advice(const util::Error& error, bool disk) {
+std::string what_to_do(const util::Error& error) {
   if (!error.hint.empty()) {
     return error.hint;
   }
-  if (disk) {
+  if (disk_fault(error)) {
     return "make room (or lift the limit), then resume";
+  }
+  if (error.code == util::Code::Corrupt) {
+    return "`hyperloom explain --replay` checks the journal; start a fresh session if it was "
+           "altered; its reports stay readable";
   }
   switch (error.errnum) {
     case EACCES:
@@ -32,13 +37,10 @@ std::string advice(const util::Error& error, bool disk) {
   }
 }
 
-}  // namespace
-
 Stop stop_of(const util::Error& error) {
-  const bool disk =
-      error.code == util::Code::Io && (error.errnum == 0 || util::disk_errno(error.errnum));
-  const std::string next = advice(error, disk);
-  return make_stop(disk ? "disk_full" : "internal_error", std::string(util::code_name(error.code)),
+  const std::string next = what_to_do(error);
+  return make_stop(disk_fault(error) ? "disk_full" : "internal_error",
+                   std::string(util::code_name(error.code)),
                    next.empty() ? error.text() : util::cat(error.text(), "; ", next));
 }
 

@@ -143,6 +143,11 @@ struct Run {
   [[nodiscard]] double now_s() const { return recorder.elapsed_s(); }
 };
 
+/// True for an error of a full or failing disk (or one beyond a limit).
+[[nodiscard]] bool disk_fault(const util::Error& error);
+/// What the operator can do about an error of the host: its hint, else one by its error number;
+/// may be "".
+[[nodiscard]] std::string what_to_do(const util::Error& error);
 /// The stop that an error of the host itself leads to: disk_full for a full or failing disk, else
 /// internal_error.
 [[nodiscard]] Stop stop_of(const util::Error& error);

@@ -101,7 +101,22 @@ util::Result<SessionLock> SessionLock::acquire(const Layout& layout, const util:
                                                      " does not support locks"));
   }
   HL_TRY(write_body(fd.get(), clock));
-  return SessionLock(std::move(fd));
+  return SessionLock(std::move(fd), layout.lock());
+}
+
+util::Status SessionLock::held() const {
+  struct stat locked {
+  }, named{};
+  if (::fstat(fd_.get(), &locked) == 0 && ::lstat(path_.c_str(), &named) == 0 &&
+      locked.st_dev == named.st_dev && locked.st_ino == named.st_ino) {
+    return {};
+  }
+  auto error = util::make_error(
+      util::Code::Busy, util::cat("the lock ", path_.string(),
+                                  " was deleted or replaced while the session ran: another process "
+                                  "may own the session now, so nothing more is written to it"));
+  error.hint = "leave the lock in place; resume the session once nothing runs in it";
+  return util::fail(std::move(error));
 }
 
 Owner this_process() {

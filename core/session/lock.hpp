@@ -17,10 +17,15 @@ class SessionLock {
   /// Busy (exit 3) names the owner; a symlink or a file system without locks is Refused (exit 2).
   [[nodiscard]] static util::Result<SessionLock> acquire(const Layout& layout,
                                                          const util::Clock& clock);
+  /// Busy when the file that is locked was deleted or replaced: another process may have the
+  /// session by now, and nothing may be written to it any more.
+  [[nodiscard]] util::Status held() const;
 
  private:
-  explicit SessionLock(util::Fd fd) : fd_(std::move(fd)) {}
+  SessionLock(util::Fd fd, std::filesystem::path path)
+      : fd_(std::move(fd)), path_(std::move(path)) {}
   util::Fd fd_;
+  std::filesystem::path path_;
 };
 
 /// This machine, process and boot, as written into lock, ledger and journal.

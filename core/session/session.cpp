@@ -50,14 +50,6 @@ util::Result<std::filesystem::path> fresh_directory(util::FileSystem& fs,
   return util::fail(std::move(made).error());
 }
 
-util::Status create_tree(util::FileSystem& fs, const Layout& layout) {
-  for (const auto& dir : {layout.root() / "logs", layout.runtime(), layout.runs() / "w",
-                          layout.root() / "storage", layout.reports()}) {
-    HL_TRY(fs.create_directories(dir, kDirMode));
-  }
-  return {};
-}
-
 util::Result<Session> furnish(util::FileSystem& fs, const std::filesystem::path& path,
                               const util::Clock& clock) {
   const Layout layout(path);
@@ -90,14 +82,38 @@ util::Result<Layout> latest(const util::FileSystem& fs, const std::filesystem::p
                     util::cat("no session under ", root.string(), unreadable));
 }
 
+/// Removes a new session whole. To walk a tree takes open files; where there are none left, what a
+/// launch makes is removed by name.
+void remove_new(const Layout& layout) {
+  std::error_code ec;
+  std::filesystem::remove_all(layout.root(), ec);
+  if (!ec) {
+    return;
+  }
+  const auto root = layout.root();
+  for (const auto& path :
+       {layout.lock(), layout.owners(), layout.reserve(), layout.children(), layout.status(),
+        layout.log(), layout.manifest(), layout.journal(), root / "logs", layout.runtime(),
+        layout.runs() / "w", layout.runs(), root / "storage", layout.reports(), root}) {
+    std::filesystem::remove(path, ec);
+  }
+}
+
 /// What a failed creation leaves is nothing: the directory is ours and new.
 util::Error discarded(const std::filesystem::path& path, util::Error error) {
-  std::error_code ec;
-  std::filesystem::remove_all(path, ec);
+  remove_new(Layout(path));
   return error;
 }
 
 }  // namespace
+
+util::Status create_tree(util::FileSystem& fs, const Layout& layout) {
+  for (const auto& dir : {layout.root() / "logs", layout.runtime(), layout.runs() / "w",
+                          layout.root() / "storage", layout.reports()}) {
+    HL_TRY(fs.create_directories(dir, kDirMode));
+  }
+  return {};
+}
 
 util::Result<Session> create_session(util::FileSystem& fs, const std::filesystem::path& root,
                                      const util::Clock& clock) {
@@ -144,8 +160,7 @@ util::Status record_owner(util::FileSystem& fs, const Layout& layout, const util
 void discard_unlaunched(const util::FileSystem& fs, const Layout& layout) {
   const auto journal = fs.stat(layout.journal());
   if (!journal || journal->size == 0) {
-    std::error_code ec;
-    std::filesystem::remove_all(layout.root(), ec);
+    remove_new(layout);
   }
 }
 

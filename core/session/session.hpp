@@ -20,6 +20,9 @@ struct Session {
   SessionLock lock;
 };
 
+/// The directories of a session, those that are missing.
+[[nodiscard]] util::Status create_tree(util::FileSystem& fs, const Layout& layout);
+
 /// Makes `<root>/<YYYYMMDDTHHMMSSZ>-<8 hex>` (3 digits millisecond, 5 random; collisions retry),
 /// its sub-directories, the lock, the owner line and the 1 MiB reserve.
 [[nodiscard]] util::Result<Session> create_session(util::FileSystem& fs,

@@ -6,7 +6,10 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+
+#include <cerrno>
 
 #include "core/util/sha256.hpp"
 #include "tests/unit/measure/temp_dir.hpp"
@@ -57,6 +60,33 @@ class Protected : public testing::Test {
   ProtectRules rules_;
   ProtectedSet set_;
 };
+
+/// No further file can be opened by this process while it lives.
+class NoMoreFiles {
+ public:
+  NoMoreFiles() {
+    ::getrlimit(RLIMIT_NOFILE, &old_);
+    const rlimit none{0, old_.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+  }
+  NoMoreFiles(const NoMoreFiles&) = delete;
+  NoMoreFiles& operator=(const NoMoreFiles&) = delete;
+  ~NoMoreFiles() { ::setrlimit(RLIMIT_NOFILE, &old_); }
+
+ private:
+  rlimit old_{};
+};
+
+TEST_F(Protected, AHostThatIsOutOfFilesFindsNoViolation) {
+  launch();
+  const auto looked = [&] {
+    const NoMoreFiles limit;
+    return check();
+  }();
+  EXPECT_THAT(looked.violations, IsEmpty());
+  ASSERT_TRUE(looked.fault);
+  EXPECT_EQ(looked.fault->errnum, EMFILE);
+}
 
 TEST_F(Protected, EntrypointDirectoryIsHashedRecursively) {
   launch();

@@ -6,8 +6,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <csignal>
 #include <utility>
+
+#include "core/phase/run.hpp"
 
 namespace hyperloom::phase {
 namespace {
@@ -43,6 +46,24 @@ TEST(Stop, EveryReasonHasItsExitCodeAndASentence) {
     EXPECT_EQ(stop.message, "message");
     EXPECT_THAT(explain_stop(reason), testing::EndsWith(".")) << reason;
   }
+}
+
+// session.md section 7: only a disk that is full, limited or failing is called so.
+TEST(Stop, AnErrorOfTheHostSaysWhatItIsAndWhatToDo) {
+  const auto stop_at = [](int errnum) { return stop_of(util::errno_error(errnum, "cannot x")); };
+  for (const int errnum : {ENOSPC, EDQUOT, EFBIG, EIO, EROFS}) {
+    EXPECT_EQ(stop_at(errnum).reason, "disk_full") << errnum;
+    EXPECT_THAT(stop_at(errnum).message, testing::HasSubstr("; make room")) << errnum;
+  }
+  const std::pair<int, const char*> kOthers[] = {{EACCES, "; give this user access"},
+                                                 {EMFILE, "; allow more open files"},
+                                                 {ENOTDIR, "; move away what is in its place"}};
+  for (const auto& [errnum, advice] : kOthers) {
+    EXPECT_EQ(stop_at(errnum).reason, "internal_error") << errnum;
+    EXPECT_THAT(stop_at(errnum).message, testing::HasSubstr(advice)) << errnum;
+  }
+  const Stop altered = stop_of(util::make_error(util::Code::Corrupt, "record 5"));
+  EXPECT_THAT(altered.message, testing::HasSubstr("record 5; `hyperloom explain --replay`"));
 }
 
 // session.md#55

@@ -65,6 +65,18 @@ TEST_F(Lock, ADeletedRuntimeDirectoryIsMadeAnew) {
   EXPECT_TRUE(std::filesystem::is_regular_file(layout_.lock()));
 }
 
+TEST_F(Lock, IsHeldUntilItsFileIsDeletedOrReplaced) {
+  const auto lock = SessionLock::acquire(layout_, clock_);
+  ASSERT_TRUE(lock);
+  EXPECT_TRUE(lock->held());
+  std::filesystem::remove(layout_.lock());
+  EXPECT_EQ(lock->held().error().code, util::Code::Busy);
+  const auto second = SessionLock::acquire(layout_, clock_);
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(second->held());
+  EXPECT_EQ(lock->held().error().code, util::Code::Busy);
+}
+
 TEST_F(Lock, TheBodyIsJsonOfOneOwner) {
   dir_.write("20260825T101112Z-15931c07/runtime/optimizer.lock", std::string(3000, 'x'));
   const auto held = SessionLock::acquire(layout_, clock_);
