@@ -33,6 +33,16 @@ bool gains_more_than_searched(const HoldoutEvidence& e, double fall) {
   return more >= kErrors * std::sqrt(var) && 2 * more >= fall;
 }
 
+/// True when the candidate ran before the step and since, and fell by at least half as much: then
+/// it was the machine.
+bool fell_with(const std::vector<BaseValue>& kept, const FallAtOnce& step) {
+  std::vector<double> before, since;
+  for (const auto& leg : kept) {
+    (leg.leg < step.leg ? before : since).push_back(leg.y);
+  }
+  return !before.empty() && !since.empty() && 2 * (median_of(before) - median_of(since)) >= step.lp;
+}
+
 /// The leg at which the base fell before something was kept that may not have fallen with it; 0 if
 /// at none. On the last anchor the stack itself fell.
 std::uint64_t fell_at(const HoldoutEvidence& e, double fall) {
@@ -41,7 +51,8 @@ std::uint64_t fell_at(const HoldoutEvidence& e, double fall) {
     later += e.anchors[i].gain;
     const bool last = i + 1 == e.anchors.size();
     const auto step = last ? FallAtOnce{} : fall_at_once(e.anchors[i].base, e.sigma);
-    if (step.leg > 0 && 3 * step.lp >= 2 * fall && 2 * later >= step.lp) {
+    if (step.leg > 0 && 3 * step.lp >= 2 * fall && 2 * later >= step.lp &&
+        !fell_with(e.anchors[i].kept, step)) {
       return step.leg;
     }
   }

@@ -13,6 +13,7 @@ namespace hyperloom::decide {
 struct AnchorLevels {
   std::vector<BaseValue> base;  ///< its base legs in order; calibration included
   double gain = 0;              ///< D of the candidate that took its place; 0 for the last anchor
+  std::vector<BaseValue> kept;  ///< that candidate's legs in order, dropped ones too
 };
 
 /// What a hold-out is held against before its gain is believed.
@@ -39,7 +40,7 @@ struct BaseShift {
 /// Compares both. A machine that drifts moves base and stack alike, and is no reason to doubt the
 /// gain. A base that fell alone is: by far more than the noise, by at least half of the gain, and
 /// either the stack gains more than when it was searched by half of that, or two thirds of it came
-/// at once, on an anchor that something was kept on later.
+/// at once, on an anchor that something was kept on later whose own legs did not fall with it.
 [[nodiscard]] BaseShift base_shift(const HoldoutEvidence& evidence);
 
 }  // namespace hyperloom::decide

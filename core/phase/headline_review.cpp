@@ -73,22 +73,26 @@ std::set<std::uint64_t> replaced(const State& state) {
   return out;
 }
 
-/// Counted base legs of calibration and search by arm, and those of the calibration.
-struct BaseLegs {
-  std::map<std::uint32_t, std::vector<decide::BaseValue>> by_arm;
+/// Counted base legs of calibration and search by arm, those of the calibration, and the legs of
+/// candidates by arm.
+struct SearchLegs {
+  std::map<std::uint32_t, std::vector<decide::BaseValue>> by_arm, variants;
   std::vector<double> calibration;
 };
 
-BaseLegs base_legs(const State& state) {
+SearchLegs search_legs(const State& state) {
   const auto calibrated = numbers_of(state.baseline()["legs"]);
   const auto left_out = replaced(state);
-  BaseLegs out;
+  SearchLegs out;
   for (const auto& leg : state.legs) {
     if (calibrated.empty() || leg.number < *calibrated.begin() || leg.phase == "CLOSE" ||
         left_out.contains(leg.number)) {
       continue;
     }
     const auto obs = observation_of(leg.started, leg.finished);
+    if (obs.role == decide::Role::Variant && obs.counts()) {
+      out.variants[obs.arm].push_back({obs.leg, obs.y});
+    }
     if (obs.role == decide::Role::Base && obs.counts()) {
       out.by_arm[obs.arm].push_back({obs.leg, obs.y});
       if (calibrated.contains(leg.number)) {
@@ -100,13 +104,15 @@ BaseLegs base_legs(const State& state) {
 }
 
 void add_search(decide::HoldoutEvidence& evidence, const State& state) {
-  auto legs = base_legs(state);
+  auto legs = search_legs(state);
   evidence.calibration = std::move(legs.calibration);
-  evidence.anchors.push_back({std::move(legs.by_arm[0]), 0});
+  evidence.anchors.push_back({std::move(legs.by_arm[0]), 0, {}});
   for (const Value* keep : keeps(state)) {
+    const auto arm = arm_of(keep->text_or("candidate", ""));
     evidence.anchors.back().gain = keep->number_or("D", 0);
+    evidence.anchors.back().kept = std::move(legs.variants[arm]);
     evidence.estimate_var += keep->number_or("var", 0);
-    evidence.anchors.push_back({std::move(legs.by_arm[arm_of(keep->text_or("candidate", ""))]), 0});
+    evidence.anchors.push_back({std::move(legs.by_arm[arm]), 0, {}});
   }
   evidence.estimate = search_estimate_lp(state);
 }

@@ -64,7 +64,7 @@ class Session {
     for (const BaseValue& leg : c.bases) {
       evidence_.calibration.push_back(leg.y);
     }
-    evidence_.anchors.push_back({c.bases, 0});
+    evidence_.anchors.push_back({c.bases, 0, {}});
     state_ = start_race(std::move(setup));
   }
 

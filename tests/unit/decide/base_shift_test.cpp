@@ -19,7 +19,8 @@ std::vector<BaseValue> legs(std::uint64_t first, const std::vector<double>& y) {
 HoldoutEvidence honest() {
   HoldoutEvidence e;
   e.calibration = {0, .2, -.2, .1, -.1, 0};
-  e.anchors = {{legs(1, {0, .2, -.2, .1, -.1, 0, .1, -.1, 0, 0}), 3}, {legs(30, {3, 3.1}), 0}};
+  e.anchors = {{legs(1, {0, .2, -.2, .1, -.1, 0, .1, -.1, 0, 0}), 3, {}},
+               {legs(30, {3, 3.1}), 0, {}}};
   e.estimate = 3;
   e.estimate_var = .5;
   e.base = {0, .1, -.1, 0};
@@ -44,7 +45,8 @@ HoldoutEvidence shifted(HoldoutEvidence e, double base, double final) {
 /// The base falls by `fall` while nulls are tried, and what is kept then does not honour that.
 HoldoutEvidence marked_before(double fall) {
   auto e = shifted(honest(), -fall, 0);
-  e.anchors.front() = {legs(1, {0, .2, -.2, .1, -.1, 0, .1, -fall, -fall, -fall, -fall}), 3 + fall};
+  e.anchors.front() = {
+      legs(1, {0, .2, -.2, .1, -.1, 0, .1, -fall, -fall, -fall, -fall}), 3 + fall, {}};
   e.estimate = 3 + fall;
   return e;
 }
@@ -54,6 +56,17 @@ TEST(BaseShift, AnHonestGainStands) {
   EXPECT_NEAR(found.shift, 0, 1e-9);
   EXPECT_FALSE(found.moved);
   EXPECT_FALSE(found.slowed);
+}
+
+TEST(BaseShift, AMachineThatSlowedDownTheCandidateTooIsNoMark) {
+  auto e = marked_before(10);
+  EXPECT_TRUE(base_shift(e).slowed);
+  e.anchors.front().kept = {{14, 13}, {16, 13}, {18, 13}};
+  EXPECT_TRUE(base_shift(e).slowed) << "the candidate did not fall with the base";
+  e.anchors.front().kept = {{14, 13}, {16, 3}, {18, 3}};
+  EXPECT_FALSE(base_shift(e).slowed);
+  e.anchors.front().kept = {{16, 3}, {18, 3}};
+  EXPECT_TRUE(base_shift(e).slowed) << "it did not run before";
 }
 
 TEST(BaseShift, ABaseThatFellAfterTheKeepIsTold) {
