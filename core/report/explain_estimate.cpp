@@ -10,9 +10,9 @@
 #include <map>
 #include <vector>
 
+#include "core/report/line.hpp"
 #include "core/report/numbers.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/utf8.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -20,10 +20,6 @@ namespace {
 using session::CandidateRow;
 using session::State;
 using util::Value;
-
-constexpr int kEstimateDigits = 3;
-
-std::string line(const std::string& text) { return util::printable(text, false) + "\n"; }
 
 std::string eval_line(const Value& eval) {
   std::vector<std::string> d;

@@ -8,6 +8,9 @@
 
 namespace hyperloom::report {
 
+/// Decimals of differences, estimates and thresholds in an explanation.
+inline constexpr int kEstimateDigits = 3;
+
 /// The estimate of a candidate after each round, and what made it start anew in between.
 [[nodiscard]] std::string estimate_text(const session::State& state,
                                         const session::CandidateRow& row);

@@ -12,11 +12,11 @@
 #include "core/report/candidates.hpp"
 #include "core/report/explain_estimate.hpp"
 #include "core/report/leg_words.hpp"
+#include "core/report/line.hpp"
 #include "core/report/numbers.hpp"
 #include "core/report/reasons.hpp"
 #include "core/report/table.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/utf8.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -24,10 +24,6 @@ namespace {
 using session::CandidateRow;
 using session::State;
 using util::Value;
-
-constexpr int kEstimateDigits = 3;
-
-std::string line(const std::string& text) { return util::printable(text, false) + "\n"; }
 
 std::string head(const CandidateRow& row) {
   const Value& record = row.record;
@@ -54,7 +50,7 @@ std::string flags_text(const Value& flags) {
 std::string advice(std::string_view reason, std::string_view found) {
   std::string out;
   const auto add = [&](std::string_view name, std::string_view text) {
-    out += text.empty() ? std::string() : line(util::cat(name, ": ", text));
+    out += text.empty() ? std::string() : line(name, text);
   };
   add("meaning", reason_meaning(reason));
   add("why", found);

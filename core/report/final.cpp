@@ -11,9 +11,9 @@
 #include "core/report/commits.hpp"
 #include "core/report/files.hpp"
 #include "core/report/limits.hpp"
+#include "core/report/line.hpp"
 #include "core/report/numbers.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/utf8.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -136,10 +136,6 @@ void set_search(Value& out, const State& state) {
   out.set("candidates", candidates_value(state)).set("levers", levers_value(state));
 }
 
-std::string block_line(const char* key, const std::string& value) {
-  return util::cat(key, ": ", util::printable(value, false), "\n");
-}
-
 std::string exit_code_text(const State& state) {
   return state.stop["exit_code"].is_int() ? std::to_string(state.stop["exit_code"].as_int())
                                           : kUnknown;
@@ -147,7 +143,7 @@ std::string exit_code_text(const State& state) {
 
 std::string cause_lines(const State& state) {
   const std::string cause = cause_text(state);
-  return cause.empty() ? cause : block_line("cause", cause) + block_line("log", log_path(state));
+  return cause.empty() ? cause : line("cause", cause) + line("log", log_path(state));
 }
 
 }  // namespace
@@ -182,10 +178,10 @@ std::string final_block(const State& state) {
       {"reproduce", reproduce_command(state)},
   }};
   std::string out = "== Final summary ==\n";
-  out += block_line("stop_reason", text_or_unknown(state.stop["reason"]));
-  out += block_line("exit_code", exit_code_text(state)) + cause_lines(state);
+  out += line("stop_reason", text_or_unknown(state.stop["reason"]));
+  out += line("exit_code", exit_code_text(state)) + cause_lines(state);
   for (const auto& [key, value] : rest) {
-    out += block_line(key, value);
+    out += line(key, value);
   }
   return out + "== End ==\n";
 }

@@ -8,6 +8,7 @@
 #include "core/journal/outcome.hpp"
 #include "core/journal/summary.hpp"
 #include "core/proc/procfs.hpp"
+#include "core/report/line.hpp"
 #include "core/report/numbers.hpp"
 #include "core/session/lock.hpp"
 #include "core/session/stamp.hpp"
@@ -15,7 +16,6 @@
 #include "core/util/json.hpp"
 #include "core/util/plural.hpp"
 #include "core/util/text.hpp"
-#include "core/util/utf8.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -254,9 +254,6 @@ Value status_value(const util::FileSystem& fs, const session::Layout& layout,
 }
 
 std::string status_text(const Value& status) {
-  const auto line = [](const char* key, const std::string& value) {
-    return util::cat(key, ": ", util::printable(value, false), "\n");
-  };
   std::string out = line("session", text_or_unknown(status["session_id"]));
   out += line("state", text_or_unknown(status["state"]));
   if (status["error"].is_text()) {
