@@ -114,7 +114,8 @@ int cmd_report(Host& host) {
   if (const auto usable = check_options(host); !usable) {
     return host.out.refuse({usable.error()}, kExitRefused);
   }
-  const std::string& name = host.args.positional.front();
+  const auto& words = host.args.positional;
+  const std::string_view name = words.empty() ? kLatest : words.front();
   const auto opened = host.args.has("rebuild") ? rebuild(host, name) : open_session(host, name);
   if (!opened) {
     return host.out.refuse({opened.error()}, refusal_code(opened.error().code));

@@ -55,7 +55,7 @@ int cmd_status(Host& host) {
     return host.out.refuse({usage_fault("--watch and --json exclude each other")}, kExitRefused);
   }
   const auto& words = host.args.positional;
-  const auto layout = locate_session(host, words.empty() ? "latest" : words.front());
+  const auto layout = locate_session(host, words.empty() ? kLatest : words.front());
   if (!layout) {
     return host.out.refuse({layout.error()}, refusal_code(layout.error().code));
   }

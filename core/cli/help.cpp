@@ -41,7 +41,13 @@ void add_option(std::string& out, const Option& option) {
   }
 }
 
-/// Groups of the options of some commands, in table order.
+constexpr std::string_view kServing = "Serving";
+/// Whom the group is for: most readers of a command's help run no server.
+constexpr std::string_view kServingNote =
+    "only for frameworks that run a server; custom and other scriptable ones ignore them with a "
+    "warning";
+
+/// Groups of the options of some commands, in table order; what few need comes last.
 std::vector<std::string_view> groups(unsigned commands) {
   std::vector<std::string_view> out;
   for (const Option& option : option_table()) {
@@ -50,6 +56,7 @@ std::vector<std::string_view> groups(unsigned commands) {
       out.push_back(option.group);
     }
   }
+  std::stable_partition(out.begin(), out.end(), [](auto group) { return group != kServing; });
   return out;
 }
 
@@ -81,7 +88,7 @@ void markdown_command(std::string& out, const CommandInfo& command) {
   out += util::cat("\n## hyperloom ", command.name, "\n\n`hyperloom ", cell(command.usage),
                    "`: ", command.help, ".\n");
   for (const auto group : groups(command.id)) {
-    if (group == "Common" || group == "Serving") {
+    if (group == "Common" || group == kServing) {
       continue;
     }
     out += util::cat(
@@ -111,8 +118,8 @@ std::string usage_text() {
 std::string help_text(const CommandInfo& command) {
   std::string out = util::cat("usage: hyperloom ", command.usage, "\n\n", command.help, "\n");
   for (const auto group : groups(command.id)) {
-    out += util::cat("\n", group, group == "Serving" ? " (ignored by scriptable frameworks)" : "",
-                     ":\n");
+    out +=
+        util::cat("\n", group, group == kServing ? util::cat(" (", kServingNote, ")") : "", ":\n");
     for_options(command.id, group, [&](const Option& o) { add_option(out, o); });
   }
   return out;
@@ -133,7 +140,7 @@ std::string markdown_text() {
     markdown_command(out, command);
   }
   markdown_group(out, "Common options", "Common");
-  markdown_group(out, "Serving options (ignored by scriptable frameworks)", "Serving");
+  markdown_group(out, util::cat("Serving options (", kServingNote, ")"), kServing);
   return out;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+
 #include "core/cli/host.hpp"
 #include "core/journal/journal.hpp"
 #include "core/session/layout.hpp"
@@ -15,6 +17,9 @@ struct OpenedSession {
   journal::JournalText journal;
   session::State state;
 };
+
+/// What a reading command is about when no session is named.
+inline constexpr std::string_view kLatest = "latest";
 
 /// NAME, path or `latest` to its directory.
 [[nodiscard]] util::Result<session::Layout> locate_session(const Host& host, std::string_view name);

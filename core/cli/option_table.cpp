@@ -91,8 +91,8 @@ constexpr Option kOptions[] = {
     {"launch-info-file", 0, Text, false, "FILE", "none", "", "launch keys as JSON",
      "--launch-info-file launch.json", kOptimize, "Run"},
     {"resume-from", 0, Text, false, "SESSION", "", "",
-     "continue a session: a name, a path under the session root, or latest",
-     "--resume-from latest", kOptimize, "Run"},
+     "continue a session: a name, a path under the session root, or latest", "--resume-from latest",
+     kOptimize, "Run"},
     {"resume", 0, Text, false, "SESSION", "", "", "the same as --resume-from", "--resume latest",
      kOptimize, "Run"},
     {"force-resume", 0, Flag, false, "", "off", "",
@@ -198,9 +198,12 @@ constexpr CommandInfo kCommands[] = {
      "run every launch check without side effects", 0, 0},
     {kStatus, "status", "status [SESSION]", "what a session is doing now", 0, 1},
     {kSessions, "sessions", "sessions [list]", "all sessions, newest first", 0, 1},
-    {kReport, "report", "report SESSION", "render the report of a session from its journal", 1, 1},
-    {kExplain, "explain", "explain SESSION [ID]",
-     "why each candidate was kept or refused; one of them step by step", 1, 2},
+    {kReport, "report", "report [SESSION]",
+     "render the report of a session, the latest unless named, from its journal", 0, 1},
+    {kExplain, "explain", "explain [SESSION] [ID]",
+     "why each candidate of a session, the latest unless named, was kept or refused; one of them "
+     "step by step",
+     0, 2},
     {kPlugin, "plugin", "plugin list | info NAME|PATH | hash PATH", "framework plugins", 1, 2},
 };
 

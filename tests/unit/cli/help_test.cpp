@@ -37,6 +37,18 @@ TEST(Help, ShowsPinsByExample) {
                         "variant may touch (repeatable)\n      example: --extra-env MYFW_BATCH=8"));
 }
 
+TEST(Help, ServingOptionsComeLastAndSayWhomTheyAreFor) {
+  for (const auto* name : {"measure", "doctor", "optimize"}) {
+    const std::string text = help_text(*find_command(name));
+    const auto at =
+        text.find("\nServing (only for frameworks that run a server; custom and other ");
+    ASSERT_NE(at, std::string::npos) << name;
+    EXPECT_EQ(text.find(":\n  --", at), text.rfind(":\n  --")) << "no group after it: " << name;
+    EXPECT_GT(text.find("--conc N\n"), at) << name;
+    EXPECT_LT(text.find("--framework NAME\n"), at) << name;
+  }
+}
+
 TEST(Help, UsageNamesEveryCommand) {
   for (const CommandInfo& command : command_table()) {
     EXPECT_THAT(usage_text(), HasSubstr("  " + std::string(command.usage) + "\n"));
