@@ -14,6 +14,7 @@
 #include "core/phase/recovery.hpp"
 #include "core/proc/children.hpp"
 #include "core/report/reports.hpp"
+#include "core/session/machine.hpp"
 #include "core/session/session.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/json.hpp"
@@ -161,7 +162,9 @@ class RunHost {
 }  // namespace
 
 util::Status journal_launch(phase::Run& run) {
-  HL_TRY(run.recorder.add("launch", phase::launch_fields(run)));
+  auto launch = phase::launch_fields(run);
+  launch.set("machine", session::machine_value("/"));
+  HL_TRY(run.recorder.add("launch", std::move(launch)));
   for (const auto& pin : run.config.workload.pins) {
     auto fields = util::Value::map();
     fields.set("action", "set").set("name", pin.name).set("value", session::shown_value(pin));

@@ -160,7 +160,8 @@ Value final_value(const State& state) {
   out.set("commits", commits_value(state)).set("files", files_value());
   out.set("reproduce", reproduce_command(state));
   out.set("limits", limits_value(state));
-  return std::move(out.set("contention", contention(state)));
+  out.set("contention", contention(state)).set("host", state.launch["host"]);
+  return std::move(out.set_if("machine", state.launch["machine"]));
 }
 
 std::string final_block(const State& state) {

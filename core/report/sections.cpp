@@ -84,6 +84,7 @@ std::vector<Section> report_sections(const State& state, std::string_view now) {
   return {detail::result_section(state),
           detail::stop_section(state, now),
           detail::subject_section(state),
+          detail::host_section(state),
           detail::validity_section(state),
           detail::timeline_section(state),
           detail::gains_section(state),

@@ -56,6 +56,7 @@ namespace detail {
 [[nodiscard]] Section result_section(const session::State& state);
 [[nodiscard]] Section stop_section(const session::State& state, std::string_view now);
 [[nodiscard]] Section subject_section(const session::State& state);
+[[nodiscard]] Section host_section(const session::State& state);
 [[nodiscard]] Section validity_section(const session::State& state);
 [[nodiscard]] Section timeline_section(const session::State& state);
 [[nodiscard]] Section gains_section(const session::State& state);

@@ -116,7 +116,6 @@ Section subject_section(const State& state) {
                {"search space", search_space_text(launch["search_space"])},
                {"quality gate", gate_text(state)},
                {"checkout", source_text(launch["source"])},
-               {"host", text_or_unknown(launch["host"])},
                {"started", text_or_unknown(launch["ts"])},
                {"time", budget_text(state)},
                {"legs", legs_text(state)},

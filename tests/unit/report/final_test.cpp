@@ -31,7 +31,8 @@ TEST(Final, KeysStandInTheOrderOfTheSpecification) {
                                             "candidates", "levers",     "pins",
                                             "budget",     "llm",        "evidence",
                                             "warnings",   "commits",    "files",
-                                            "reproduce",  "limits",     "contention"}));
+                                            "reproduce",  "limits",     "contention",
+                                            "host"}));
 }
 
 TEST(Final, AConfirmedResultHasItsNumbers) {

@@ -27,7 +27,7 @@ TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
   for (const auto& section : report_sections(state_of(test::kept_session()), "")) {
     titles.push_back(section.title);
   }
-  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "What was measured",
+  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "What was measured", "Host",
                                               "Noise and validity", "Timeline", "Candidates",
                                               "Legs", "Levers", "Pins", "Reproduce", "KEEP commits",
                                               "Refused and rejected", "LLM use", "Files"}));
@@ -42,6 +42,43 @@ TEST(Render, EveryRowIsAsLongAsItsHeader) {
       EXPECT_TRUE(table.plots.empty() || table.plots.size() == table.rows.size());
     }
   }
+}
+
+TEST(Render, EveryFormatSaysOnWhatItWasMeasured) {
+  auto records = test::kept_session();
+  records.all[0].body.set("machine", test::json(R"({"cpu":"Fast CPU @ 3 GHz","cores":8,
+    "usable_cores":2,"os":"Some Linux 12","kernel":"6.1.0","load":[0.25,1.5,3.0]})"));
+  const auto state = state_of(records);
+  const auto text = render_text(state, "");
+  for (const auto* fact :
+       {"host: box", "hyperloom: 0.1.0", "CPU: Fast CPU @ 3 GHz",
+        "cores: 8, of which hyperloom and its legs may use 2",
+        "system: Some Linux 12, kernel 6.1.0", "load at the start: 0.25 over the minute before"}) {
+    EXPECT_TRUE(holds(text, fact)) << fact;
+    const std::string value = std::string(fact).substr(std::string(fact).find(": ") + 2);
+    EXPECT_TRUE(holds(render_html(state, ""), value)) << value;
+  }
+  EXPECT_TRUE(holds(render_markdown(state, ""), "load at the start: 0.25 over the minute before"));
+  const auto document = final_value(state);
+  EXPECT_EQ(document.text_or("host", ""), "box");
+  EXPECT_EQ(document["machine"], records.all[0].body["machine"]);
+}
+
+TEST(Render, WhatALaunchDidNotRecordOfItsMachineIsLeftOut) {
+  const auto state = state_of(test::kept_session());
+  const auto text = render_text(state, "");
+  EXPECT_TRUE(holds(text, "\nHost\n  host: box\n  hyperloom: 0.1.0\n\n")) << text;
+  EXPECT_EQ(final_value(state).find("machine"), nullptr);
+}
+
+TEST(Render, ARunOnAnotherMachineIsSaid) {
+  Records records;
+  test::add_prelude(records);
+  records.add("resume", R"({"host":"box"})").body.set("run", 2);
+  records.add("resume", R"({"host":"far"})").body.set("run", 3);
+  const auto text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text, "from run 3 on: far, another machine than before"));
+  EXPECT_FALSE(holds(text, "from run 2 on"));
 }
 
 // session.md#91
