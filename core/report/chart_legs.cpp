@@ -14,7 +14,6 @@
 #include "core/report/numbers.hpp"
 #include "core/report/svg.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/clock.hpp"
 #include "core/util/plural.hpp"
 
 namespace hyperloom::report {
@@ -252,7 +251,7 @@ std::string legs_chart(const State& state) {
   }
   body += drift_line(chart, drift);
   const std::string about = util::cat(util::counted(chart.total, "measured leg"), " over ",
-                                      util::hms(state.elapsed_s), ".", caveats(chart));
+                                      duration_text(state.elapsed_s), ".", caveats(chart));
   return legend(chart, failed, drift.has_value()) +
          svg_chart("legs", "Legs over time", about, kHeight + kTimeAxisPx, "high", body) +
          element("p", "class=\"note\"", about) + "\n";

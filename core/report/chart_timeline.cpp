@@ -5,9 +5,9 @@
 
 #include "core/report/charts.hpp"
 #include "core/report/html_text.hpp"
+#include "core/report/numbers.hpp"
 #include "core/report/svg.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/clock.hpp"
 
 namespace hyperloom::report {
 namespace {
@@ -35,7 +35,7 @@ std::string phase_bar(const State& state, const TimeAxis& time, std::size_t at) 
   const int top = static_cast<int>(at) * kRow;
   const double width =
       100 * (time.axis.at(to_s * time.second) - time.axis.at(from_s * time.second));
-  const std::string text = util::cat(record.text_or("to", ""), "  ", util::hms(to_s - from_s));
+  const std::string text = util::cat(record.text_or("to", ""), "  ", duration_text(to_s - from_s));
   return util::cat(bar_text(time, from_s, to_s, top, text), "<rect class=\"f", at % 2,
                    "\" rx=\"2\" x=\"", time.percent(from_s), "\" y=\"", top + kBarTop,
                    "\" width=\"", util::fixed(std::max(width, 0.3), 2), "%\" height=\"", kBar,
@@ -65,7 +65,7 @@ std::string timeline_chart(const State& state) {
     body += phase_bar(state, time, i);
   }
   return svg_chart("timeline", "Phases over time",
-                   util::cat(state.phases.size(), " phases in ", util::hms(state.elapsed_s),
+                   util::cat(state.phases.size(), " phases in ", duration_text(state.elapsed_s),
                              "; the table below lists them."),
                    height + kTimeAxisPx, "flat", body);
 }

@@ -185,8 +185,7 @@ std::string html_section(const Section& section, const Figures& figures, std::si
       out += table_html(table, figures, most - std::min(most, out.size()));
     }
   }
-  out += figures.after;
-  return out.empty() ? "<p>none</p>\n" : out;
+  return out + figures.after;
 }
 
 }  // namespace hyperloom::report

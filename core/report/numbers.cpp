@@ -9,6 +9,7 @@
 
 #include "core/journal/outcome.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/clock.hpp"
 #include "core/util/plural.hpp"
 #include "core/util/text.hpp"
 
@@ -67,6 +68,12 @@ std::string signed_decimals(const Value& number, int digits) {
 std::string seconds_text(const Value& seconds) {
   constexpr int kShort = 3, kLong = 1;
   return decimals(seconds, seconds.is_number() && seconds.as_double() < 1 ? kShort : kLong);
+}
+
+std::string duration_text(double seconds) {
+  constexpr double kMinute = 60;
+  const std::string brief = util::fixed(seconds > 0 ? seconds : 0, 1);
+  return seconds >= kMinute || brief == "60.0" ? util::hms(seconds) : brief + " s";
 }
 
 std::string percent_of_lp(const Value& lp, int digits) {

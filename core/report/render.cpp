@@ -85,7 +85,7 @@ std::string text_table(const Table& table) {
          table_text(table.header, table.rows, "  ");
 }
 
-/// What a section says; "none" when it says nothing. `line` and `table` render its parts.
+/// What a section says. `line` and `table` render its parts.
 template <typename RenderLine, typename RenderTable>
 std::string body(const Section& section, const RenderLine& line, const RenderTable& table) {
   std::string out;
@@ -95,7 +95,7 @@ std::string body(const Section& section, const RenderLine& line, const RenderTab
   for (const Table& part : section.tables) {
     out += part.rows.empty() ? std::string() : table(part);
   }
-  return out.empty() ? line("none") : out;
+  return out;
 }
 
 std::string markdown_section(const Section& section) {

@@ -19,7 +19,9 @@ using util::Value;
 Section pins_section(const State& state) {
   const auto count = state.pins.size();
   Section out{"pins", "Pins"};
-  out.lines = {{"", util::cat("baseline measured with ", util::counted(count, "pin"))}};
+  out.lines = {{"", count == 0
+                        ? "none: no variable was fixed with --extra-env"
+                        : util::cat("baseline measured with ", util::counted(count, "pin"))}};
   for (const session::Pin& pin : state.pins) {
     out.lines.push_back({pin.name, std::string(session::shown_value(pin))});
   }
@@ -28,10 +30,11 @@ Section pins_section(const State& state) {
 
 Section reproduce_section(const State& state) {
   Section out{"reproduce", "Reproduce"};
-  out.lines = {{"command", reproduce_command(state)},
-               {"",
-                "It runs one leg of what was kept, and refuses when the checkout is at another "
-                "commit."}};
+  out.lines = {
+      {"command", reproduce_command(state)},
+      {"", util::cat(state.stack.empty() ? "Nothing was kept: it runs one leg of the original base"
+                                         : "It runs one leg of what was kept",
+                     ", and refuses when the checkout is at another commit.")}};
   const Value kept = journal::kept_env(state);
   for (const auto& [name, value] : kept.as_map()) {
     out.lines.push_back({name, value.is_text() ? value.as_text() : ""});
@@ -57,7 +60,9 @@ Section commits_section(const State& state) {
          touched_text(commit)});
   }
   if (table.rows.empty()) {
-    out.lines = {{"", "none: nothing was committed to the checkout"}};
+    out.lines = {{"", state.stack.empty()
+                          ? "none: nothing was kept"
+                          : "none: only settings were kept, no file of the checkout was changed"}};
   }
   out.tables = {std::move(table)};
   return out;

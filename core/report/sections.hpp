@@ -36,7 +36,8 @@ struct Table {
   std::vector<Plot> plots = {};  ///< empty, or one for each row
 };
 
-/// A part of the report, before it becomes text, Markdown or HTML: facts, then tables.
+/// A part of the report, before it becomes text, Markdown or HTML: facts, then tables. One that has
+/// nothing to tell says so, and why.
 struct Section {
   std::string id;  ///< of the HTML element
   std::string title;

@@ -11,7 +11,6 @@
 #include "core/report/reasons.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/clock.hpp"
 #include "core/util/plural.hpp"
 
 namespace hyperloom::report::detail {
@@ -130,9 +129,24 @@ Table legs_table(const State& state) {
 std::string drift_text(const Drift& drift) {
   const std::string number =
       util::cat(util::signed_fixed(drift.pct, 2), " % (95 % ", util::signed_fixed(drift.low_pct, 2),
-                " .. ", util::signed_fixed(drift.high_pct, 2), ") in ", util::hms(drift.span_s),
+                " .. ", util::signed_fixed(drift.high_pct, 2), ") in ", duration_text(drift.span_s),
                 ", ", drift.legs, " legs");
   return drift.certain() ? number : util::cat("none that can be told from the noise: ", number);
+}
+
+/// Why the search has brought nothing to show.
+std::string no_candidates_text(const State& state) {
+  if (!state.baseline()["throughput"].is_number()) {
+    return state.stop.is_null() ? "none so far: the search begins with a baseline"
+                                : "none: the search begins with a baseline, and none was measured";
+  }
+  if (!state.launch["toggles"].bool_or("explore", true)) {
+    return "none: the search of knobs was switched off (--no-explore)";
+  }
+  if (!state.launch["search_space"]["path"].is_text()) {
+    return "none: no search space was given";
+  }
+  return state.stop.is_null() ? "none so far" : "none: nothing was proposed";
 }
 
 }  // namespace
@@ -153,13 +167,18 @@ Section timeline_section(const State& state) {
                          util::cat("at ", decimals(resume["elapsed_s"], 1), " s, ",
                                    text_or_unknown(resume["ts"]))});
   }
+  if (table.rows.empty()) {
+    out.lines.push_back({"", "none: no phase had begun"});
+  }
   out.tables = {std::move(table)};
   return out;
 }
 
 Section gains_section(const State& state) {
   Section out{"gains", "Candidates"};
-  if (!state.candidates.empty()) {
+  if (state.candidates.empty()) {
+    out.lines.push_back({"", no_candidates_text(state)});
+  } else {
     out.lines.push_back(
         {"",
          "Differences measured while searching, each against the base of its time: they chose "
@@ -172,6 +191,9 @@ Section gains_section(const State& state) {
 
 Section legs_section(const State& state) {
   Section out{"legs", "Legs"};
+  if (state.legs.empty()) {
+    out.lines.push_back({"", "none: no leg was run"});
+  }
   if (const auto drift = base_drift(state)) {
     out.lines.push_back({"drift of the original base", drift_text(*drift)});
   }

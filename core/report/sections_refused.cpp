@@ -54,6 +54,10 @@ Section refused_section(const State& state) {
                             why_text(row, reason), std::string(reason_hint(reason))});
     }
   }
+  if (out.lines.empty() && table.rows.empty()) {
+    out.lines = {{"", state.candidates.empty() ? "none: nothing was proposed"
+                                               : "none: no candidate was refused or rejected"}};
+  }
   out.tables = {std::move(table)};
   return out;
 }

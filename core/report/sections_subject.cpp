@@ -5,7 +5,6 @@
 #include "core/report/numbers.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
-#include "core/util/clock.hpp"
 #include "core/util/text.hpp"
 
 namespace hyperloom::report::detail {
@@ -16,9 +15,9 @@ using util::Value;
 
 std::string budget_text(const State& state) {
   const Value& budget = state.launch["budget"];
-  const std::string used = util::cat(util::hms(state.elapsed_s), " used");
+  const std::string used = util::cat(duration_text(state.elapsed_s), " used");
   return budget["max_s"].is_number()
-             ? util::cat(used, " of ", util::hms(budget["max_s"].as_double()))
+             ? util::cat(used, " of ", duration_text(budget["max_s"].as_double()))
              : used;
 }
 
@@ -101,7 +100,7 @@ std::string gate_text(const State& state) {
 }
 
 std::string legs_text(const State& state) {
-  return util::cat(state.legs.size(), " in ", util::hms(state.elapsed_s));
+  return util::cat(state.legs.size(), " in ", duration_text(state.elapsed_s));
 }
 
 }  // namespace

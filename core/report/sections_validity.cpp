@@ -55,28 +55,67 @@ Line plugin_line(const State& state) {
                     " (sha256 ", text_or_unknown(plugin["sha256"]), ")")};
 }
 
-/// "2 base_outlier, 1 level_shift".
-std::string overrides_text(const State& state) {
-  std::map<std::string, int> rules;
+std::string_view override_meaning(std::string_view rule) {
+  return rule == "first_leg"         ? "a first leg far too slow, as after a cold start"
+         : rule == "base_outlier"    ? "a base leg far from what base legs had been"
+         : rule == "variant_outlier" ? "a leg of a change far from what its others had been"
+         : rule == "level_shift"     ? "the machine's speed moved: what lies before is not paired "
+                                       "with what comes after"
+         : rule == "regime_change"
+             ? "a jump of the machine's speed, found afterwards: pairs across "
+               "it do not count"
+             : "";
+}
+
+/// "leg 9 by leg 10", "leg 12 dropped".
+std::string replaced_text(const Value& record) {
+  const auto by = record.int_or("replaced_by", 0);
+  return util::cat("leg ", record.int_or("leg", 0),
+                   by == 0 ? std::string(" dropped") : util::cat(" by leg ", by));
+}
+
+/// The first of many, and how many more there are.
+std::string some_of(std::vector<std::string> words) {
+  constexpr std::size_t kMost = 12;
+  const std::size_t more = words.size() > kMost ? words.size() - kMost : 0;
+  words.resize(words.size() - more);
+  return util::cat(util::join(words, ", "), more == 0 ? "" : util::cat(" and ", more, " more"));
+}
+
+/// "first_leg (what that is): leg 9 by leg 10, leg 12 dropped", a line for each rule.
+void add_overrides(std::vector<Line>& lines, const State& state) {
+  std::map<std::string, std::vector<std::string>> rules;
   for (const Value& record : state.overrides) {
-    ++rules[record.text_or("rule", "?")];
+    rules[record.text_or("rule", "?")].push_back(replaced_text(record));
   }
-  std::vector<std::string> parts;
-  for (const auto& [rule, count] : rules) {
-    parts.push_back(util::cat(count, " ", rule));
+  for (const auto& [rule, legs] : rules) {
+    const std::string_view meaning = override_meaning(rule);
+    lines.push_back(
+        {"legs replaced or dropped",
+         util::cat(legs.size(), " ", rule, meaning.empty() ? "" : util::cat(" (", meaning, ")"),
+                   ": ", some_of(legs))});
   }
-  return util::cat(state.overrides.size(), " (", util::join(parts, ", "), ")");
+}
+
+void add_shifts(std::vector<Line>& lines, const State& state) {
+  std::vector<std::string> legs;
+  for (const Value& record : state.regime_changes) {
+    legs.push_back(util::cat("after leg ", record.int_or("leg", 0)));
+  }
+  if (!legs.empty()) {
+    lines.push_back({"shifts of the machine's speed", util::cat(legs.size(), ": ", some_of(legs))});
+  }
 }
 
 /// What a plan goes without (decide.md 5).
 std::string_view plan_meaning(std::string_view said) {
   if (said.starts_with("budget: short plan")) {
     return ": 20 to 39 legs were left for the search, so no prune, no audits, and a hold-out of at "
-           "most 2 blocks";
+           "most 2 blocks (8 legs)";
   }
   if (said.starts_with("budget: minimal plan")) {
     return ": 8 to 19 legs were left for the search, so one candidate at a time and a hold-out of "
-           "1 block";
+           "1 block (4 legs)";
   }
   return "";
 }
@@ -124,7 +163,7 @@ Table audits_table(const State& state) {
   for (const LegRow& leg : state.legs) {
     if (leg.started.text_or("role", "") == "audit") {
       const Value& done = leg.finished;
-      out.rows.push_back({std::to_string(leg.number), decimals(done["elapsed_s"], 0),
+      out.rows.push_back({std::to_string(leg.number), decimals(done["elapsed_s"], 1),
                           significant(done["objective"]), significant(calibrated),
                           against_calibration(done["objective"], calibrated),
                           done.is_null() ? "running" : done.text_or("status", "")});
@@ -143,13 +182,8 @@ Section validity_section(const State& state) {
   if (state.stop["expected_false_keeps"].is_number()) {
     out.lines.push_back(false_keeps_line(state));
   }
-  if (!state.overrides.empty()) {
-    out.lines.push_back({"legs replaced or dropped", overrides_text(state)});
-  }
-  if (!state.regime_changes.empty()) {
-    out.lines.push_back(
-        {"shifts of the machine's speed", std::to_string(state.regime_changes.size())});
-  }
+  add_overrides(out.lines, state);
+  add_shifts(out.lines, state);
   add_plans(out.lines, state);
   add_warnings(out.lines, state);
   out.lines.push_back(plugin_line(state));

@@ -46,7 +46,7 @@ class ManualClock final : public Clock {
 [[nodiscard]] std::string stamp_utc(Wall time);
 /// "10:14:07".
 [[nodiscard]] std::string clock_utc(Wall time);
-/// "01:12:33" from a number of seconds (negative reads as zero).
+/// "01:12:33" from a number of seconds, rounded (negative reads as zero).
 [[nodiscard]] std::string hms(double seconds);
 
 }  // namespace hyperloom::util

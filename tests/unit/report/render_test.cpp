@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/journal/fold.hpp"
 #include "core/report/drift.hpp"
 #include "core/report/final.hpp"
@@ -15,6 +17,7 @@ namespace hyperloom::report {
 namespace {
 
 using test::Records;
+using util::Value;
 
 session::State state_of(const Records& records) { return journal::fold(records.all); }
 
@@ -79,6 +82,104 @@ TEST(Render, ARunOnAnotherMachineIsSaid) {
   const auto text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "from run 3 on: far, another machine than before"));
   EXPECT_FALSE(holds(text, "from run 2 on"));
+}
+
+void set_time(Records& records, double seconds) {
+  records.all.back().elapsed_s = seconds;
+  records.all.back().body.set("elapsed_s", seconds);
+}
+
+TEST(Render, TimesAreRoundedAlikeInChartAndTable) {
+  Records records;
+  records.launch();
+  records.phase("", "PRELUDE", "start");
+  set_time(records, 0.04);
+  records.phase("PRELUDE", "EXPLORE", "done");
+  set_time(records, 12.0);
+  records.phase("EXPLORE", "CLOSE", "done");
+  set_time(records, 100.59);
+  const auto state = state_of(records);
+  const auto html = render_html(state, "");
+  for (const auto* part : {"PRELUDE  12.0 s</text>", ">12.0</td>",    // 11.96
+                           "EXPLORE  00:01:29</text>", ">88.6</td>",  // 88.59
+                           ">100.6</td>"}) {
+    EXPECT_TRUE(holds(html, part)) << part;
+  }
+  EXPECT_TRUE(holds(render_text(state, ""), "time: 00:01:41 used of 02:00:00"));
+}
+
+bool says_something(const Section& section) {
+  return !section.lines.empty() ||
+         std::any_of(section.tables.begin(), section.tables.end(),
+                     [](const Table& table) { return !table.rows.empty(); });
+}
+
+TEST(Render, EverySectionSaysSomething) {
+  Records bare;
+  bare.launch();
+  for (const auto& records : {bare, test::failed_session(), test::kept_session(),
+                              test::pruned_session(), test::interrupted_session()}) {
+    for (const auto& section : report_sections(state_of(records), "")) {
+      EXPECT_TRUE(says_something(section)) << section.title << " of " << records.all.size();
+    }
+  }
+}
+
+TEST(Render, WhatIsEmptySaysWhy) {
+  const auto text = render_text(state_of(test::failed_session()), "");
+  for (const auto* part :
+       {"\nCandidates\n  none: the search begins with a baseline, and none was measured\n",
+        "\nKEEP commits\n  none: nothing was kept\n",
+        "\nRefused and rejected\n  none: nothing was proposed\n",
+        "\nPins\n  none: no variable was fixed with --extra-env\n",
+        "  Nothing was kept: it runs one leg of the original base, and refuses"}) {
+    EXPECT_TRUE(holds(text, part)) << part;
+  }
+  Records bare;
+  bare.launch();
+  const auto young = render_text(state_of(bare), "running");
+  EXPECT_TRUE(holds(young, "\nTimeline\n  none: no phase had begun\n"));
+  EXPECT_TRUE(holds(young, "\nCandidates\n  none so far: the search begins with a baseline\n"));
+  EXPECT_TRUE(holds(young, "\nLegs\n  none: no leg was run\n"));
+}
+
+TEST(Render, WithoutCandidatesTheReasonIsSaid) {
+  Records records;
+  test::add_prelude(records);
+  records.stop("search_exhausted", 0, "", "");
+  EXPECT_TRUE(holds(render_text(state_of(records), ""), "none: no search space was given\n"));
+  records.all[0].body.set("search_space", test::json(R"({"path":"/s.yaml","sha256":"aa"})"));
+  EXPECT_TRUE(holds(render_text(state_of(records), ""), "none: nothing was proposed\n"));
+  records.all[0].body.set("toggles", test::json(R"({"explore":false})"));
+  EXPECT_TRUE(holds(render_text(state_of(records), ""), "was switched off (--no-explore)\n"));
+}
+
+TEST(Render, LegsThatWereReplacedAreNamed) {
+  Records records;
+  test::add_prelude(records);
+  records.add("leg_override", R"({"leg":5,"replaced_by":6,"rule":"first_leg"})");
+  records.add("leg_override", R"({"leg":9,"replaced_by":0,"rule":"level_shift"})");
+  records.add("leg_override", R"({"leg":11,"replaced_by":12,"rule":"first_leg"})");
+  records.add("regime_change", R"({"anchor":"base","leg":8,"p":0.001,"dropped":[]})");
+  const auto text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text,
+                    "legs replaced or dropped: 2 first_leg (a first leg far too slow, as after a "
+                    "cold start): leg 5 by leg 6, leg 11 by leg 12\n"))
+      << text;
+  EXPECT_TRUE(holds(text, "legs replaced or dropped: 1 level_shift ("));
+  EXPECT_TRUE(holds(text, "comes after): leg 9 dropped\n"));
+  EXPECT_TRUE(holds(text, "shifts of the machine's speed: 1: after leg 8\n"));
+}
+
+TEST(Render, OfManyReplacedLegsTheFirstAreNamedAndTheRestCounted) {
+  Records records;
+  test::add_prelude(records);
+  for (int i = 0; i < 40; ++i) {
+    records.add("leg_override", Value::map().set("leg", 100 + i).set("rule", "base_outlier"));
+  }
+  const auto text = render_text(state_of(records), "");
+  EXPECT_TRUE(holds(text, "legs replaced or dropped: 40 base_outlier ("));
+  EXPECT_TRUE(holds(text, "leg 111 dropped and 28 more\n"));
 }
 
 // session.md#91
