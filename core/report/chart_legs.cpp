@@ -201,9 +201,8 @@ std::string drift_line(const Chart& chart, const std::optional<Drift>& drift) {
                : std::string();
 }
 
-std::string legend_item(const char* shape, const std::string& text) {
-  return util::cat("<li><svg width=\"16\" height=\"14\" aria-hidden=\"true\"><use href=\"#", shape,
-                   "\" x=\"8\" y=\"7\"/></svg>", text, "</li>");
+std::string legend_item(const char* shape, std::string_view text) {
+  return legend_entry(util::cat("<use href=\"#", shape, "\" x=\"8\" y=\"7\"/>"), text);
 }
 
 std::string legend(const Chart& chart, std::size_t failed, bool drift) {
@@ -215,7 +214,7 @@ std::string legend(const Chart& chart, std::size_t failed, bool drift) {
   }
   out += failed > 0 ? legend_item("s-fail", util::cat("failed (", failed, ")")) : "";
   out += drift ? legend_item("s-drift", "fitted drift of the original base") : "";
-  return util::cat("<ul class=\"legend\">", out, "</ul>\n");
+  return legend_list(out);
 }
 
 /// What the drawing leaves out.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <algorithm>
+#include <functional>
 
 #include "core/journal/outcome.hpp"
 #include "core/report/charts.hpp"
@@ -27,10 +28,13 @@ std::string upright(const char* cls, const Axis& axis, double value) {
   return svg_line(cls, x, "0", x, "100%");
 }
 
+bool has_threshold(const PlotScale& scale) {
+  return scale.threshold > 0 && scale.threshold <= scale.axis.high;
+}
+
 std::string reference_lines(const PlotScale& scale) {
   const std::string zero = upright("z", scale.axis, 0);
-  const bool shown = scale.threshold > 0 && scale.threshold < scale.axis.high;
-  return shown ? zero + upright("t", scale.axis, scale.threshold) : zero;
+  return has_threshold(scale) ? zero + upright("t", scale.axis, scale.threshold) : zero;
 }
 
 std::string whisker(const PlotScale& scale, const Plot& plot) {
@@ -38,9 +42,36 @@ std::string whisker(const PlotScale& scale, const Plot& plot) {
                   scale.axis.percent(plot.high), std::to_string(kMiddle));
 }
 
+bool beyond(const PlotScale& scale, const Plot& plot) {
+  return *plot.value < scale.axis.low || *plot.value > scale.axis.high;
+}
+
+bool any_plot(const Table& table, const std::function<bool(const Plot&)>& test) {
+  return std::any_of(table.plots.begin(), table.plots.end(),
+                     [&](const Plot& plot) { return plot.value && test(plot); });
+}
+
+constexpr std::string_view kFilled = R"(<circle class="k" r="4.5" cx="8" cy="7"/>)",
+                           kHollow = R"(<circle class="o" r="4.5" cx="8" cy="7"/>)";
+
+std::string points_legend(const PlotScale& scale, const Table& table) {
+  const auto inside = [&](const Plot& plot) { return !beyond(scale, plot); };
+  std::string out;
+  out += any_plot(table, [&](auto& plot) { return inside(plot) && plot.kept; })
+             ? legend_entry(kFilled, "gain, kept")
+             : "";
+  out += any_plot(table, [&](auto& plot) { return inside(plot) && !plot.kept; })
+             ? legend_entry(kHollow, "gain, not kept")
+             : "";
+  out += any_plot(table, [&](auto& plot) { return beyond(scale, plot); })
+             ? legend_entry(svg_text("2", kMiddle, "", "\u25c2"), "beyond the scale")
+             : "";
+  return out;
+}
+
 std::string point(const PlotScale& scale, const Plot& plot) {
   const double value = *plot.value;
-  if (value < scale.axis.low || value > scale.axis.high) {
+  if (beyond(scale, plot)) {
     const bool left = value < scale.axis.low;
     return svg_text(left ? "0%" : "100%", kMiddle + 4, left ? "" : "e", left ? "\u25c2" : "\u25b8");
   }
@@ -60,6 +91,19 @@ PlotScale plot_scale(const Table& table, double threshold) {
   }
   low = std::max(low, -kMostDownside * std::max(high, kLeastSpan));
   return {make_axis(low, high, kTicks), threshold};
+}
+
+std::string plot_legend(const PlotScale& scale, const Table& table, bool bars) {
+  std::string out =
+      bars ? legend_entry(R"(<rect class="b" x="1" y="2" width="14" height="10"/>)", "gain")
+           : points_legend(scale, table);
+  out += legend_entry(svg_line("i", "0", "7", "16", "7"), "95 % interval");
+  out += legend_entry(svg_line("z", "8", "0", "8", "14"), "0: as fast as the base");
+  if (has_threshold(scale)) {
+    out += legend_entry(svg_line("t", "8", "0", "8", "14"),
+                        util::cat("minimum gain, ", util::fixed(scale.threshold, 1), " %"));
+  }
+  return legend_list(out);
 }
 
 std::string plot_axis(const PlotScale& scale) {
@@ -108,7 +152,8 @@ std::string headline_chart(const session::State& state) {
   table.plots = {{result.gain_pct.as_double(), result.ci95_pct.as_list()[0].as_double(),
                   result.ci95_pct.as_list()[1].as_double(), true}};
   const PlotScale scale = plot_scale(table, 0);
-  return util::cat(plot_interval(scale, table.plots.front(), result.headline), plot_axis(scale));
+  return util::cat(plot_interval(scale, table.plots.front(), result.headline), plot_axis(scale),
+                   "<p class=\"note\">the gain and its 95 % interval, in %, beside 0</p>");
 }
 
 }  // namespace hyperloom::report

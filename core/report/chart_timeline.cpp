@@ -52,6 +52,12 @@ std::string resume_lines(const State& state, const TimeAxis& time, int height) {
   return out;
 }
 
+std::string legend(const State& state) {
+  return state.resumes.empty() ? std::string()
+                               : legend_list(legend_entry(svg_line("r", "8", "0", "8", "14"),
+                                                          "a later run took over"));
+}
+
 }  // namespace
 
 std::string timeline_chart(const State& state) {
@@ -64,7 +70,8 @@ std::string timeline_chart(const State& state) {
   for (std::size_t i = 0; i < state.phases.size(); ++i) {
     body += phase_bar(state, time, i);
   }
-  return svg_chart("timeline", "Phases over time",
+  return legend(state) +
+         svg_chart("timeline", "Phases over time",
                    util::cat(state.phases.size(), " phases in ", duration_text(state.elapsed_s),
                              "; the table below lists them."),
                    height + kTimeAxisPx, "flat", body);

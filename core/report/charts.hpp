@@ -27,6 +27,8 @@ struct PlotScale {
   double threshold = 0;  ///< a dashed line there; 0: none
 };
 [[nodiscard]] PlotScale plot_scale(const Table& table, double threshold);
+/// What the marks of such a table's plots mean: of those that it has.
+[[nodiscard]] std::string plot_legend(const PlotScale& scale, const Table& table, bool bars);
 /// The scale as a header cell's drawing.
 [[nodiscard]] std::string plot_axis(const PlotScale& scale);
 /// A point with its interval on that scale.

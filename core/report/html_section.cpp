@@ -140,6 +140,7 @@ std::string table_html(const Table& table, const Figures& figures, std::size_t m
       table.title.empty() ? "" : element("h3", "", html_text(table.title, kMostLineBytes));
   std::size_t at = 0;
   const std::size_t open = std::min(table.rows.size(), figures.open_rows);
+  out += plots ? plot_legend(drawn.scale, table, figures.bars) : "";
   const std::string first = rows_html(drawn, plots, at, open, most);
   out += first.empty() ? "" : whole_table(drawn, plots, first);
   const std::size_t from = at;

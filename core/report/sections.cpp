@@ -100,7 +100,8 @@ std::vector<Section> report_sections(const State& state, std::string_view now) {
           commits_section(state),
           detail::refused_section(state),
           detail::llm_section(state),
-          files_section(state)};
+          files_section(state),
+          detail::terms_section(state)};
 }
 
 }  // namespace hyperloom::report

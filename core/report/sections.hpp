@@ -65,6 +65,7 @@ namespace detail {
 [[nodiscard]] Section levers_section(const session::State& state);
 [[nodiscard]] Section refused_section(const session::State& state);
 [[nodiscard]] Section llm_section(const session::State& state);
+[[nodiscard]] Section terms_section(const session::State& state);
 }  // namespace detail
 
 }  // namespace hyperloom::report

@@ -10,6 +10,7 @@
 #include "core/report/reasons.hpp"
 #include "core/report/sections.hpp"
 #include "core/util/cat.hpp"
+#include "core/util/plural.hpp"
 
 namespace hyperloom::report::detail {
 namespace {
@@ -17,14 +18,19 @@ namespace {
 using session::State;
 using util::Value;
 
+std::string blocks_text(const Value& blocks) {
+  return blocks.is_int()
+             ? util::cat(" (", util::counted(blocks.as_int(), "block"), " of two legs of either)")
+             : std::string();
+}
+
 /// How sure the headline is, in a sentence.
 std::string standing(const journal::SessionResult& result) {
   if (result.validated()) {
     const std::size_t legs = result.legs.is_list() ? result.legs.as_list().size() : 0;
-    return util::cat("validated: ", legs,
-                     " hold-out legs, taken in turns after the search was "
-                     "over, compare the original base with all that was kept; no number of the "
-                     "search enters");
+    return util::cat("validated: ", legs, " hold-out legs", blocks_text(result.blocks),
+                     ", taken in turns after the search was over, compare the original base with "
+                     "all that was kept; no number of the search enters");
   }
   if (result.status == "nothing_kept") {
     return "nothing was kept: the baseline stays as it is";

@@ -36,6 +36,15 @@ std::string svg_text(std::string_view x, double y, std::string_view cls, std::st
                    html_text(text, kMostCellBytes), "</text>");
 }
 
+std::string legend_entry(std::string_view body, std::string_view text) {
+  return util::cat("<li><svg width=\"16\" height=\"14\" aria-hidden=\"true\">", body, "</svg>",
+                   html_text(text, kMostCellBytes), "</li>");
+}
+
+std::string legend_list(std::string_view entries) {
+  return util::cat("<ul class=\"legend\">", entries, "</ul>\n");
+}
+
 std::string svg_time_grid(const TimeAxis& time, int height) {
   constexpr int kLabelDrop = 15, kTitleDrop = 33;
   std::string out;

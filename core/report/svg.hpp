@@ -24,6 +24,9 @@ inline constexpr int kTimeAxisPx = 40;
 /// `cls`: "" begins at x, "m" is centred there, "e" ends there. The text is escaped.
 [[nodiscard]] std::string svg_text(std::string_view x, double y, std::string_view cls,
                                    std::string_view text);
+/// An entry of a legend: `body` is drawn about the middle of 16 by 14 pixels; and the list of such.
+[[nodiscard]] std::string legend_entry(std::string_view body, std::string_view text);
+[[nodiscard]] std::string legend_list(std::string_view entries);
 /// Upright grid lines with their labels and the axis' title below.
 [[nodiscard]] std::string svg_time_grid(const TimeAxis& time, int height);
 

@@ -198,13 +198,49 @@ TEST(Html, WithoutLeversItSaysSo) {
   EXPECT_TRUE(holds(section(page(test::kept_session()), "levers"), "No lever was measured"));
 }
 
+TEST(Html, EveryMarkOfThePlotsIsInTheirLegend) {
+  auto records = test::kept_session();
+  const std::string gains = section(page(records), "gains");
+  const auto legend = gains.substr(gains.find("<ul class=\"legend\">"));
+  EXPECT_TRUE(holds(legend, "<line class=\"t\"")) << "as dashed as in the plots";
+  for (const auto* text :
+       {"</svg>minimum gain, 1.0 %</li>", "</svg>0: as fast as the base</li>",
+        "</svg>95 % interval</li>", "</svg>gain, kept</li>", "</svg>gain, not kept</li>"}) {
+    EXPECT_TRUE(holds(legend, text)) << text;
+  }
+  EXPECT_FALSE(holds(legend, "beyond the scale"));
+  EXPECT_FALSE(holds(section(page(test::failed_session()), "gains"), "legend"));
+}
+
+TEST(Html, ALegendHasNoMarkThatThePlotsDoNotHave) {
+  Records records;
+  test::add_prelude(records);
+  records.candidate("c0001", "A=1", "{}");
+  records.verdict("c0001", "REVERT", "no_gain", 0.2);
+  records.candidate("c0002", "B=1", "{}");
+  records.verdict("c0002", "REVERT", "regression", -80.0);
+  const std::string gains = section(page(records), "gains");
+  EXPECT_FALSE(holds(gains, "gain, kept"));
+  EXPECT_TRUE(holds(gains, "</svg>gain, not kept</li>"));
+  EXPECT_TRUE(holds(gains, "</svg>beyond the scale</li>"));
+}
+
+TEST(Html, TheLineOfALaterRunIsExplained) {
+  Records records;
+  test::add_prelude(records);
+  EXPECT_FALSE(holds(section(page(records), "timeline"), "legend"));
+  records.add("resume", R"({"host":"box"})");
+  EXPECT_TRUE(holds(section(page(records), "timeline"), "</svg>a later run took over</li>"));
+}
+
 TEST(Html, LeversAreBars) {
   Records records = test::kept_session();
   records.add("attribution", R"({"set":["HOIST","CACHE"],"unexplained":-0.4,"levers":[
     {"name":"HOIST","gain_pct":6.5,"sd":0.4,"additive":6.1,"leave_one_out":null},
     {"name":"CACHE","gain_pct":-1.0,"sd":0.3,"additive":null,"leave_one_out":-0.8}]})");
   const std::string levers = section(page(records), "levers");
-  EXPECT_EQ(count(levers, "<rect class=\"b\""), 2U);
+  EXPECT_EQ(count(levers, "<rect class=\"b\""), 3U) << "two, and the legend";
+  EXPECT_EQ(count(levers, "role=\"img\""), 2U);
   EXPECT_TRUE(holds(levers, "HOIST, CACHE"));
   EXPECT_TRUE(holds(levers, "-0.40 %"));
 }

@@ -30,10 +30,10 @@ TEST(Render, SectionsComeInTheOrderOfTheSpecification) {
   for (const auto& section : report_sections(state_of(test::kept_session()), "")) {
     titles.push_back(section.title);
   }
-  EXPECT_EQ(titles, (std::vector<std::string>{"Result", "Stop", "What was measured", "Host",
-                                              "Noise and validity", "Timeline", "Candidates",
-                                              "Legs", "Levers", "Pins", "Reproduce", "KEEP commits",
-                                              "Refused and rejected", "LLM use", "Files"}));
+  EXPECT_EQ(titles, (std::vector<std::string>{
+                        "Result", "Stop", "What was measured", "Host", "Noise and validity",
+                        "Timeline", "Candidates", "Legs", "Levers", "Pins", "Reproduce",
+                        "KEEP commits", "Refused and rejected", "LLM use", "Files", "Terms"}));
 }
 
 TEST(Render, EveryRowIsAsLongAsItsHeader) {
@@ -152,6 +152,43 @@ TEST(Render, WithoutCandidatesTheReasonIsSaid) {
   EXPECT_TRUE(holds(render_text(state_of(records), ""), "none: nothing was proposed\n"));
   records.all[0].body.set("toggles", test::json(R"({"explore":false})"));
   EXPECT_TRUE(holds(render_text(state_of(records), ""), "was switched off (--no-explore)\n"));
+}
+
+TEST(Render, WordsOfTheReportAreExplainedAtItsEnd) {
+  const auto state = state_of(test::kept_session());
+  for (const auto& text : {render_text(state, ""), render_markdown(state, "")}) {
+    const auto terms = text.substr(text.rfind("Terms\n"));
+    for (const auto* part :
+         {"leg: one run of the workload", "block: four legs of the hold-out",
+          "KEEP: kept:", "INCONCLUSIVE: not kept", "FAILED: not kept", "skipped: not measured",
+          "n: pairs that the number rests on", "s2 is the variance", "EXPLORE: phase in which"}) {
+      EXPECT_TRUE(holds(terms, part)) << part;
+    }
+    EXPECT_FALSE(holds(terms, "NEEDS\\_REVIEW:") || holds(terms, "NEEDS_REVIEW:")) << "none here";
+    EXPECT_FALSE(holds(terms, "SWEEP:")) << "no such phase";
+  }
+  const auto html = render_html(state, "");
+  EXPECT_TRUE(
+      holds(html.substr(html.find("<section id=\"terms\"")), "<dt>block</dt><dd>four legs"));
+}
+
+TEST(Render, OnlyWordsThatAreUsedAreExplained) {
+  const auto text = render_text(state_of(test::failed_session()), "");
+  const auto terms = text.substr(text.rfind("\nTerms\n"));
+  EXPECT_TRUE(holds(terms, "  warmup: "));
+  for (const auto* word : {"KEEP", "block", "hold-out:", "noise", "pin:", "n: "}) {
+    EXPECT_FALSE(holds(terms, std::string("  ") + word)) << word;
+  }
+}
+
+TEST(Render, BlocksOfTheHoldOutAreSaidInPlace) {
+  EXPECT_TRUE(
+      holds(render_text(state_of(test::kept_session()), ""),
+            "standing: validated: 2 hold-out legs (3 blocks of two legs of either), taken"));
+  Records records;
+  test::add_prelude(records);
+  records.add("budget", R"({"event":"plan","subject":"budget: short plan"})");
+  EXPECT_TRUE(holds(render_text(state_of(records), ""), "a hold-out of at most 2 blocks (8 legs)"));
 }
 
 TEST(Render, LegsThatWereReplacedAreNamed) {
