@@ -70,10 +70,12 @@ std::string seconds_text(const Value& seconds) {
   return decimals(seconds, seconds.is_number() && seconds.as_double() < 1 ? kShort : kLong);
 }
 
+std::string clock_text(double seconds) { return util::hms(std::round(seconds)); }
+
 std::string duration_text(double seconds) {
   constexpr double kMinute = 60;
   const std::string brief = util::fixed(seconds > 0 ? seconds : 0, 1);
-  return seconds >= kMinute || brief == "60.0" ? util::hms(seconds) : brief + " s";
+  return seconds >= kMinute || brief == "60.0" ? clock_text(seconds) : brief + " s";
 }
 
 std::string percent_of_lp(const Value& lp, int digits) {

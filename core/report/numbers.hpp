@@ -19,7 +19,9 @@ inline constexpr const char* kUnknown = "-";
 [[nodiscard]] std::string signed_decimals(const util::Value& number, int digits);
 /// "12.3"; below one second "0.008".
 [[nodiscard]] std::string seconds_text(const util::Value& seconds);
-/// A span of time, rounded: "12.3 s", from a minute on "00:01:23".
+/// Time that has passed, rounded: "00:01:23". The one rule for it in all that people read.
+[[nodiscard]] std::string clock_text(double seconds);
+/// The same with tenths below a minute: "12.3 s".
 [[nodiscard]] std::string duration_text(double seconds);
 /// "+4.88" percent of a difference in lp, "-" if it is no number.
 [[nodiscard]] std::string percent_of_lp(const util::Value& lp, int digits);

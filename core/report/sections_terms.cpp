@@ -52,7 +52,8 @@ constexpr Term kTerms[] = {
     {"block", "holdout",
      "four legs of the hold-out, base, final, final, base: a steady drift of the machine cancels"},
     {"prune", "prune",
-     "before the hold-out each part of what was kept is left out once; what gives nothing goes"},
+     "before the hold-out each part of what was kept but the last is left out once; what gives "
+     "nothing goes"},
     {"PRELUDE", "PRELUDE", "phase of warm-up and calibration"},
     {"FRAMEWORK_AGENT", "FRAMEWORK_AGENT", "phase in which changes of the source are tried"},
     {"EXPLORE", "EXPLORE", "phase in which settings are tried"},

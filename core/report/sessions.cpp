@@ -48,7 +48,7 @@ Value row_of(const util::FileSystem& fs, const std::filesystem::path& root, cons
 }
 
 std::string elapsed_text(const Value& seconds) {
-  return seconds.is_number() ? util::hms(seconds.as_double()) : kUnknown;
+  return seconds.is_number() ? clock_text(seconds.as_double()) : kUnknown;
 }
 
 std::vector<std::string> cells(const Value& row) {

@@ -157,18 +157,22 @@ Value damaged_status(const session::Layout& layout, const std::string& why) {
   return std::move(out.set("error", why));
 }
 
-std::string hms_of(const Value& seconds) {
+std::string passed_text(const Value& seconds) {
+  return seconds.is_number() ? clock_text(seconds.as_double()) : kUnknown;
+}
+
+std::string left_text(const Value& seconds) {
   return seconds.is_number() ? util::hms(seconds.as_double()) : kUnknown;
 }
 
 /// ", 00:00:10 of about 00:00:30", as far as it is known: nothing predicts the first leg.
 std::string leg_time(const Value& leg) {
   const bool predicted = leg.number_or("predicted_s", 0) > 0;
-  const std::string whole = predicted ? util::cat("about ", hms_of(leg["predicted_s"])) : "";
+  const std::string whole = predicted ? util::cat("about ", passed_text(leg["predicted_s"])) : "";
   if (!leg["elapsed_s"].is_number()) {
     return predicted ? util::cat(", takes ", whole) : "";
   }
-  return util::cat(", ", hms_of(leg["elapsed_s"]), predicted ? " of " : " so far", whole);
+  return util::cat(", ", passed_text(leg["elapsed_s"]), predicted ? " of " : " so far", whole);
 }
 
 std::string leg_text(const Value& leg) {
@@ -262,8 +266,8 @@ std::string status_text(const Value& status) {
   out += line("phase", text_or_unknown(status["phase"]));
   out += line("leg", leg_text(status["leg"]));
   const Value& result = status["result"];
-  out += line("elapsed", hms_of(status["elapsed_s"]));
-  out += result.is_null() ? line("left", hms_of(status["remaining_s"])) : "";
+  out += line("elapsed", passed_text(status["elapsed_s"]));
+  out += result.is_null() ? line("left", left_text(status["remaining_s"])) : "";
   out += line("baseline", baseline_line(status["baseline"]));
   out += result.is_null() ? "" : line("result", result.text_or("headline", ""));
   out +=

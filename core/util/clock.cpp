@@ -3,7 +3,6 @@
 #include "core/util/clock.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -53,7 +52,7 @@ std::string clock_utc(Wall time) { return formatted(time, "%H:%M:%S"); }
 std::string hms(double seconds) {
   // Also takes NaN to zero; the cap keeps the conversion defined (about 30 000 years).
   const double bounded = seconds > 0 ? std::min(seconds, 1e12) : 0;
-  const auto total = std::llround(bounded);
+  const auto total = static_cast<long long>(bounded);
   char buffer[40];
   std::snprintf(buffer, sizeof buffer, "%02lld:%02lld:%02lld", total / 3600, total / 60 % 60,
                 total % 60);

@@ -46,7 +46,8 @@ class ManualClock final : public Clock {
 [[nodiscard]] std::string stamp_utc(Wall time);
 /// "10:14:07".
 [[nodiscard]] std::string clock_utc(Wall time);
-/// "01:12:33" from a number of seconds, rounded (negative reads as zero).
+/// "01:12:33" from a number of seconds, cut to whole ones (negative reads as zero): time
+/// that is left is never overstated.
 [[nodiscard]] std::string hms(double seconds);
 
 }  // namespace hyperloom::util

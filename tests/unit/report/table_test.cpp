@@ -24,6 +24,16 @@ TEST(Table, ShortRowsAreFilledAndCellsStayOnTheirLine) {
 
 TEST(Table, AHeaderAloneIsAllowed) { EXPECT_EQ(table_text({"A"}, {}, ""), "A\n"); }
 
+TEST(Numbers, TimeThatHasPassedIsRounded) {
+  EXPECT_EQ(clock_text(100.5), "00:01:41");
+  EXPECT_EQ(clock_text(100.4), "00:01:40");
+  EXPECT_EQ(duration_text(0.04), "0.0 s");
+  EXPECT_EQ(duration_text(59.94), "59.9 s");
+  EXPECT_EQ(duration_text(59.96), "00:01:00");
+  EXPECT_EQ(duration_text(3600), "01:00:00");
+  EXPECT_EQ(duration_text(-3), "0.0 s");
+}
+
 TEST(Numbers, UnknownIsADash) {
   EXPECT_EQ(significant({}), "-");
   EXPECT_EQ(decimals("x", 1), "-");

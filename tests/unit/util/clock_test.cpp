@@ -42,10 +42,8 @@ TEST(Clock, SystemClockNeverGoesBack) {
   EXPECT_GT(clock.wall(), Wall{milliseconds{1'700'000'000'000}});
 }
 
-TEST(Hms, RoundsToWholeSecondsAndLetsHoursGrow) {
-  EXPECT_EQ(hms(4353.4), "01:12:33");
-  EXPECT_EQ(hms(4353.9), "01:12:34");
-  EXPECT_EQ(hms(59.5), "00:01:00");
+TEST(Hms, CutsToWholeSecondsAndLetsHoursGrow) {
+  EXPECT_EQ(hms(4353.9), "01:12:33");
   EXPECT_EQ(hms(360'000), "100:00:00");
   EXPECT_EQ(hms(0), "00:00:00");
 }
