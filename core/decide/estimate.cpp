@@ -105,6 +105,11 @@ double log_likelihood_ratio(double mean, double var, double delta1) {
   return delta1 / var * (mean - delta1 / 2);
 }
 
+std::array<double, 2> interval_pct(double mean, double var, double quantile) {
+  const double half = quantile * std::sqrt(var);
+  return {percent_of_lp(mean - half), percent_of_lp(mean + half)};
+}
+
 Estimate estimate(std::span<const Pair> pairs, std::span<const BaseValue> bases, const Noise& noise,
                   double delta1) {
   Estimate e;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -22,6 +23,9 @@ namespace hyperloom::decide {
 
 /// (delta1/var)*(mean - delta1/2).
 [[nodiscard]] double log_likelihood_ratio(double mean, double var, double delta1);
+
+/// mean -+ quantile*sqrt(var), in percent.
+[[nodiscard]] std::array<double, 2> interval_pct(double mean, double var, double quantile);
 
 struct Ruling {
   Verdict verdict = Verdict::Revert;

@@ -9,12 +9,13 @@
 #include "core/decide/permute.hpp"
 #include "core/decide/race_detail.hpp"
 #include "core/decide/stats.hpp"
+#include "core/util/student.hpp"
 
 namespace hyperloom::decide::detail {
 namespace {
 
-/// Half width of a 95 % interval in standard deviations.
-constexpr double kNormal95 = 1.959963984540054;
+/// Upper end of a two-sided 95 % interval.
+constexpr double kUpperTail = .975;
 /// Base values that the median reference looks back at.
 constexpr std::size_t kWindow = 5;
 
@@ -70,9 +71,11 @@ Decision decision_of(const RaceState& state, const Contender& contender, const R
   d.var = e.var;
   d.llr = e.llr;
   d.pct = percent_of_lp(e.mean);
-  const double half = kNormal95 * std::sqrt(e.var);
-  d.ci95_pct = {percent_of_lp(e.mean - half), percent_of_lp(e.mean + half)};
+  // As wide as in the hold-out: s2 is an estimate, and nu is what it is worth.
+  const double quantile = util::student_quantile(kUpperTail, contender.noise.nu);
+  d.ci95_pct = interval_pct(e.mean, e.var, quantile);
   d.s2 = contender.noise.s2;
+  d.nu = contender.noise.nu;
   d.anchor = state.anchor;
   d.legs = legs_of(state, contender);
   d.flags = flags_of(ruling.verdict, e.mean);

@@ -140,8 +140,9 @@ struct Decision {
   double var = 0;
   double llr = 0;
   double pct = 0;                       ///< D in percent
-  std::array<double, 2> ci95_pct = {};  ///< D +- 1.96 sqrt(var), in percent
+  std::array<double, 2> ci95_pct = {};  ///< D +- t(.975, nu) sqrt(var), in percent
   double s2 = 0;
+  double nu = 0;  ///< of the noise that s2 is from
   std::uint32_t anchor = 0;              ///< arm it was compared with
   std::vector<std::uint64_t> legs = {};  ///< variant legs and the base legs they are paired with
   std::vector<std::string> flags = {};

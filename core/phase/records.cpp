@@ -307,7 +307,7 @@ util::Value verdict_fields(const decide::Decision& decision, std::string_view pr
           known ? pair_value(decision.ci95_pct[0], decision.ci95_pct[1]) : util::Value());
   out.set("var", known ? util::Value(decision.var) : util::Value()).set("n", decision.n);
   out.set("llr", known ? util::Value(decision.llr) : util::Value());
-  out.set("preset", preset).set("s2", decision.s2);
+  out.set("preset", preset).set("s2", decision.s2).set("nu", decision.nu);
   out.set("anchor", arm_name(decision.anchor)).set("legs", list_of(decision.legs));
   out.set("flags", list_of(decision.flags));
   return out;

@@ -8,11 +8,13 @@
 #include <string>
 #include <utility>
 
+#include "core/decide/estimate.hpp"
 #include "core/decide/holdout.hpp"
 #include "core/decide/preset.hpp"
 #include "core/journal/fold.hpp"
 #include "core/phase/headline_review.hpp"
 #include "core/phase/legs.hpp"
+#include "core/phase/lists.hpp"
 #include "core/phase/records.hpp"
 #include "core/phase/replay_facts.hpp"
 
@@ -22,14 +24,31 @@ namespace {
 using util::Value;
 using Records = std::span<const journal::Record>;
 
-constexpr std::string_view kVerdictFields[] = {"disposition", "detail", "pct",  "ci95_pct", "llr",
-                                               "s2",          "anchor", "legs", "flags"};
+constexpr std::string_view kVerdictFields[] = {
+    "disposition", "detail", "pct", "ci95_pct", "llr", "s2", "nu", "anchor", "legs", "flags"};
 constexpr std::string_view kGainFields[] = {"gain_search_pct", "ci95_pct"};
 constexpr std::string_view kEnvField[] = {"env_set"};
 constexpr std::string_view kMeasuredFields[] = {"gain_pct",        "ci95_pct",
                                                 "throughput_base", "throughput_final",
                                                 "headline",        "unconfirmed_search_estimate",
                                                 "limited"};
+
+/// Half width in standard deviations of the intervals in verdicts that have no nu.
+constexpr double kNormal95 = 1.959963984540054;
+
+/// What a verdict says now, with the interval as the version computed it that wrote `stored`.
+Value fields_as_stored(const decide::Decision& decision, const Value& stored) {
+  Value out = verdict_fields(decision, "");
+  if (!stored["nu"].is_null()) {
+    return out;
+  }
+  out.set("nu", Value());
+  if (decision.n > 0) {
+    const auto ends = decide::interval_pct(decision.mean, decision.var, kNormal95);
+    out.set("ci95_pct", list_of(ends));
+  }
+  return out;
+}
 
 Value gain_of(const Value& verdict) {
   Value out = Value::map();
@@ -96,7 +115,7 @@ class Reader {
     const auto candidate = stored.text_or("candidate", "");
     kept_[candidate] = stored;
     if (const auto* decision = decision_on(arm_of(candidate)); decision != nullptr) {
-      kept_[candidate] = verdict_fields(*decision, "");
+      kept_[candidate] = fields_as_stored(*decision, stored);
       compare_fields({"verdict", candidate}, stored, kept_[candidate], kVerdictFields, out_);
     }
   }

@@ -4,8 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <random>
+#include <utility>
 #include <vector>
 
+#include "core/decide/noise.hpp"
+#include "core/util/student.hpp"
 #include "tests/unit/decide/world.hpp"
 
 namespace hyperloom::decide {
@@ -34,6 +40,43 @@ Estimate of(const Series& s) { return estimate(s.pairs, s.bases, unit_noise(), 2
 std::optional<Ruling> rule(const Estimate& e, const char* preset = "default") {
   const Preset p = *make_preset(preset, 1);
   return judge(e, unit_noise(), p, bounds(p, 0));
+}
+
+TEST(Estimate, IntervalIsOfPercentAboutTheMean) {
+  const auto ends = interval_pct(2, 4, 1.5);
+  EXPECT_NEAR(ends[0], percent_of_lp(-1), 1e-12);
+  EXPECT_NEAR(ends[1], percent_of_lp(5), 1e-12);
+}
+
+/// How often one difference of legs with this noise lies within the interval about the truth, when
+/// the noise comes from m calibration legs: with the quantile of their weight, and with the normal.
+std::array<double, 2> coverage(std::uint32_t m, double sigma) {
+  constexpr int kTries = 4000;
+  std::mt19937_64 engine(7);
+  std::normal_distribution<double> leg(0, sigma);
+  std::array<double, 2> inside{};
+  for (int i = 0; i < kTries; ++i) {
+    std::vector<double> h;
+    for (double y = leg(engine); h.size() + 1 < m;) {
+      const double next = leg(engine);
+      h.push_back(std::fabs(next - std::exchange(y, next)));
+    }
+    const Noise noise = noise_from(h, m);
+    const double d = std::fabs(leg(engine) - (leg(engine) + leg(engine)) / 2);
+    const double sd = std::sqrt(.75 * noise.s2);
+    inside[0] += d <= util::student_quantile(.975, noise.nu) * sd ? 1.0 / kTries : 0;
+    inside[1] += d <= 1.96 * sd ? 1.0 / kTries : 0;
+  }
+  return inside;
+}
+
+TEST(Estimate, WithFewCalibrationLegsTheNormalIntervalWouldBeTooNarrow) {
+  for (const std::uint32_t m : {3U, 6U}) {
+    const auto [student, normal] = coverage(m, 1.5);
+    EXPECT_GT(student, .92) << m;
+    EXPECT_LT(normal, .91) << m;
+    EXPECT_GT(coverage(m, 1.0)[0], .95) << m;
+  }
 }
 
 // about: decide.md#7

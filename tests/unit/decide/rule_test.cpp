@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "core/util/student.hpp"
 #include "tests/unit/decide/world.hpp"
 
 namespace hyperloom::decide {
@@ -35,6 +36,16 @@ TEST(Rule, NoiseFreeGainIsKeptAfterTwoVariantLegs) {
     EXPECT_EQ(d.legs, (std::vector<std::uint64_t>{1, 2, 3, 4, 5}));
     EXPECT_EQ(w.variant_legs(1), 2U);
   }
+}
+
+TEST(Rule, TheIntervalIsAsWideAsTheNoiseIsUncertain) {
+  World w = with_effect(lp_of_percent(5));
+  w.run();
+  const Decision d = w.decision(1);
+  const double lp = lp_of_percent(d.ci95_pct[1]) - d.mean;
+  EXPECT_GT(d.nu, 4);
+  EXPECT_NEAR(lp, util::student_quantile(.975, d.nu) * std::sqrt(d.var), 1e-9);
+  EXPECT_NEAR(d.mean - lp_of_percent(d.ci95_pct[0]), lp, 1e-9);
 }
 
 // about: decide.md#11

@@ -6,6 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "core/decide/estimate.hpp"
 #include "core/phase/replay.hpp"
 #include "core/util/json.hpp"
 #include "tests/unit/phase/sim_session.hpp"
@@ -82,7 +85,7 @@ TEST_F(PrintedAgain, ABaselineWithoutVerdictsIsCheckedToo) {
 
 TEST_F(PrintedAgain, EveryAlteredFieldOfAVerdictIsNamed) {
   static_cast<void>(sim_.run());
-  for (const auto* field : {"pct", "llr", "s2"}) {
+  for (const auto* field : {"pct", "llr", "s2", "nu"}) {
     expect_named("verdict", field, Value(77.0));
   }
   expect_named("verdict", "ci95_pct", list(76, 78));
@@ -91,6 +94,36 @@ TEST_F(PrintedAgain, EveryAlteredFieldOfAVerdictIsNamed) {
   expect_named("verdict", "disposition", Value("committed"));
   expect_named("verdict", "flags", Value::list().push("large_gain"));
   expect_named("verdict", "detail", Value("as fast as it says"));
+}
+
+/// The same session as written before verdicts had a nu: with the normal interval.
+std::vector<journal::Record> without_nu(std::vector<journal::Record> records) {
+  std::map<std::string, Value> intervals;
+  for (auto& record : records) {
+    if (record.type == "verdict" && record.body["n"].as_int() > 0) {
+      const auto ends = decide::interval_pct(record.body["D"].as_double(),
+                                             record.body["var"].as_double(), 1.959963984540054);
+      intervals[record.body.text_or("candidate", "")] = Value::list().push(ends[0]).push(ends[1]);
+    }
+    const auto interval = intervals.find(record.body.text_or("candidate", ""));
+    if (interval != intervals.end() && (record.type == "verdict" || record.type == "stack")) {
+      record.body.set("ci95_pct", interval->second).set("nu", Value());
+    }
+  }
+  return records;
+}
+
+TEST_F(PrintedAgain, VerdictsOfBeforeTheyHadANuAreRecomputedAsTheyWere) {
+  static_cast<void>(sim_.run());
+  ASSERT_FALSE(sim_.all("stack").empty());
+  auto records = without_nu(sim_.records());
+  EXPECT_TRUE(replay(records)->ok) << replay(records)->text;
+  for (auto& record : records) {
+    if (record.type == "verdict") {
+      record.body.set("ci95_pct", list(76, 78));
+    }
+  }
+  EXPECT_THAT(replay(records)->text, HasSubstr("verdict ci95_pct: stored [76"));
 }
 
 TEST_F(PrintedAgain, AStackThatIsNotWhatWasKeptIsNamed) {
