@@ -28,6 +28,8 @@ constexpr Term kTerms[] = {
     {"noise", "noise",
      "standard deviation of one leg; s2 is the variance of the difference of two, which the "
      "decisions use"},
+    {"decision rule", "candidate",
+     "how sure a decision has to be: quick, default or strict (--decision)"},
     {"n", "candidate",
      "pairs that the number rests on: a leg with the change and the base legs around it"},
     {"95 % interval", "candidate", "holds the true number in 95 of 100 measurements like this"},

@@ -161,7 +161,8 @@ TEST(Render, WordsOfTheReportAreExplainedAtItsEnd) {
     for (const auto* part :
          {"leg: one run of the workload", "block: four legs of the hold-out",
           "KEEP: kept:", "INCONCLUSIVE: not kept", "FAILED: not kept", "skipped: not measured",
-          "n: pairs that the number rests on", "s2 is the variance", "EXPLORE: phase in which"}) {
+          "n: pairs that the number rests on", "decision rule: how sure", "s2 is the variance",
+          "EXPLORE: phase in which"}) {
       EXPECT_TRUE(holds(terms, part)) << part;
     }
     EXPECT_FALSE(holds(terms, "NEEDS\\_REVIEW:") || holds(terms, "NEEDS_REVIEW:")) << "none here";
