@@ -8,6 +8,7 @@
 #include "core/util/number.hpp"
 #include "core/util/source_check.hpp"
 #include "core/util/source_lines.hpp"
+#include "core/util/spare.hpp"
 #include "core/util/text.hpp"
 #include "core/util/tree_builder.hpp"
 
@@ -33,10 +34,10 @@ namespace {
 using Stream = rapidjson::InsituStringStream;
 using rapidjson::SizeType;
 
-// Iterative: hostile nesting must not use the call stack. Numbers arrive as text, to tell integers
-// that do not fit and to round doubles correctly; the encoding was checked as a whole before.
-constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseInsituFlag |
-                            rapidjson::kParseNumbersAsStringsFlag;
+// Numbers arrive as text, to tell integers that do not fit and to round doubles correctly; the
+// encoding was checked as a whole before. The reader calls itself for every level, and hostile
+// nesting must not use up the stack: TreeBuilder ends it at the first level too deep.
+constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag;
 
 /// SAX handler. The reader decodes in place in `copy`; lines are counted in the untouched source.
 class Handler {
@@ -55,8 +56,8 @@ class Handler {
   bool Key(const char* text, SizeType length, bool) {
     return tree_.key({text, length}, lines_.at(offset(text) - 1));
   }
-  bool StartObject() { return tree_.open_map(literal(0)); }
-  bool StartArray() { return tree_.open_list(literal(0)); }
+  bool StartObject() { return tree_.open_map(literal(1)); }
+  bool StartArray() { return tree_.open_list(literal(1)); }
   bool EndObject(SizeType) { return tree_.close(); }
   bool EndArray(SizeType) { return tree_.close(); }
 
@@ -120,13 +121,14 @@ Result<Value> parse_json(std::string_view text, std::string_view source, const P
   }
   // SSE2 loads reach up to 15 bytes past the final NUL.
   constexpr std::size_t kPadding = 32;
-  std::string copy;
-  copy.reserve(body.size() + kPadding);
-  copy.append(body).append(kPadding, '\0');
+  Spare<std::string> copy;
+  copy->reserve(body.size() + kPadding);
+  copy->append(body).append(kPadding, '\0');
 
-  Stream stream(copy.data());
-  TreeBuilder tree(limits);
-  Handler handler(body, copy.data(), stream, tree);
+  Stream stream(copy->data());
+  const bool escapes = body.find('\\') != std::string_view::npos;
+  TreeBuilder tree(limits, escapes ? Texts::Unescaped : Texts::Sound);
+  Handler handler(body, copy->data(), stream, tree);
   rapidjson::Reader reader;
   const auto result = reader.Parse<kFlags>(stream, handler);
   if (tree.failed()) {

@@ -4,154 +4,68 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/util/cat.hpp"
-#include "core/util/eight_bytes.hpp"
 #include "core/util/json.hpp"
-#include "core/util/utf8.hpp"
+#include "core/util/json_out.hpp"
 
 namespace hyperloom::util {
 
 namespace {
 
+using detail::append_text;
+using detail::JsonOut;
+
 /// 309 digits of DBL_MAX written in full, and room for sign and fraction.
 constexpr std::size_t kNumberBuffer = 350;
 
-/// First bytes of U+0080..U+00BF, U+0600..U+063F and U+2000..U+2FFF: some are written as \u.
-bool may_mislead(char c) { return c == '\xc2' || c == '\xd8' || c == '\xe2'; }
-
-bool is_plain(char c) {
-  return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '\x7f' &&
-         !may_mislead(c);
-}
-
-/// A character of two or three bytes.
-unsigned code_point(std::string_view text) {
-  unsigned out = static_cast<unsigned char>(text[0]) & (text.size() == 2 ? 0x1fU : 0x0fU);
-  for (const char c : text.substr(1)) {
-    out = out << 6 | (static_cast<unsigned char>(c) & 0x3fU);
-  }
-  return out;
-}
-
-void append_hex(std::string& out, unsigned code) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  out += "\\u";
-  for (const unsigned shift : {12U, 8U, 4U, 0U}) {
-    out += kDigits[code >> shift & 15];
-  }
-}
-
-/// Bytes at the start that stand for themselves.
-std::size_t plain_prefix(std::string_view text) {
-  std::size_t at = 0;
-  while (at + 8 <= text.size()) {
-    const EightBytes word(text.data() + at);
-    if (word.any_above_ascii() || word.any_below(' ') || word.any_equal('"') ||
-        word.any_equal('\\') || word.any_equal('\x7f')) {
-      break;
-    }
-    at += 8;
-  }
-  while (at < text.size() && is_plain(text[at])) {
-    ++at;
-  }
-  return at;
-}
-
-void append_escape(std::string& out, char c) {
-  switch (c) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\n': out += "\\n"; return;
-    case '\t': out += "\\t"; return;
-    case '\r': out += "\\r"; return;
-    case '\b': out += "\\b"; return;
-    case '\f': out += "\\f"; return;
-    default: append_hex(out, static_cast<unsigned char>(c));
-  }
-}
-
-/// What is not plain, at the start of well-formed text; its length. A character that hides or turns
-/// around what stands beside it is not written as itself.
-std::size_t append_special(std::string& out, std::string_view text) {
-  if (!may_mislead(text.front())) {
-    append_escape(out, text.front());
-    return 1;
-  }
-  if (const std::size_t length = misleading_length(text); length > 0) {
-    append_hex(out, code_point(text.substr(0, length)));
-    return length;
-  }
-  out += text.front();
-  return 1;
-}
-
-void append_valid(std::string& out, std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t plain = plain_prefix(text);
-    out.append(text.substr(0, plain));
-    text.remove_prefix(plain);
-    if (!text.empty()) {
-      text.remove_prefix(append_special(out, text));
-    }
-  }
-}
-
-/// Bytes that are no UTF-8 become U+FFFD: a document with them would be no JSON.
-void append_text(std::string& out, std::string_view text) {
-  out += '"';
-  while (const auto bad = utf8_error(text)) {
-    append_valid(out, text.substr(0, *bad));
-    out += "\\ufffd";
-    text.remove_prefix(*bad + 1);
-  }
-  append_valid(out, text);
-  out += '"';
-}
-
 /// An integer beyond int64 is written as one, so that it comes back as inexact.
-void append_integer(std::string& out, double value) {
+void append_integer(JsonOut& out, double value) {
   HL_ASSERT(std::isfinite(value));
   // What was below the least int64 may have been rounded to it.
   if (value == -0x1p63) {
-    out += "-9223372036854775809";
+    out.add("-9223372036854775809");
     return;
   }
-  char buffer[kNumberBuffer];
-  out.append(buffer,
-             std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 0).ptr);
+  out.add_up_to(kNumberBuffer, [value](char* at) {
+    return std::to_chars(at, at + kNumberBuffer, value, std::chars_format::fixed, 0).ptr;
+  });
 }
 
-void append_number(std::string& out, double value) {
+void append_integer(JsonOut& out, std::int64_t value) {
+  out.add_up_to(kNumberBuffer,
+                [value](char* at) { return std::to_chars(at, at + kNumberBuffer, value).ptr; });
+}
+
+/// Where the digits end; `at` has kNumberBuffer bytes.
+char* write_number(char* at, double value) {
   HL_ASSERT(std::isfinite(value));
-  char buffer[kNumberBuffer];
-  const std::string_view text(
-      buffer,
-      static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, value).ptr - buffer));
-  out += text;
-  if (text.find_first_of(".e") == std::string_view::npos) {
-    out += ".0";
-  }
+  char* const end = std::to_chars(at, at + kNumberBuffer, value).ptr;
+  const std::string_view text(at, static_cast<std::size_t>(end - at));
+  return text.find_first_of(".e") == std::string_view::npos ? std::copy_n(".0", 2, end) : end;
 }
 
 class Writer {
  public:
-  Writer(bool pretty, std::size_t length) : pretty_(pretty) { out_.reserve(length); }
+  Writer(bool pretty, std::size_t expected) : pretty_(pretty), out_(expected) {}
 
   void write(const Value& value) {
-    std::visit([this](const auto& held) { put(held); }, value.data());
+    switch (value.kind()) {
+      case Value::Kind::Null: out_.add("null"); break;
+      case Value::Kind::Bool: out_.add(value.as_bool() ? "true" : "false"); break;
+      case Value::Kind::Int: append_integer(out_, value.as_int()); break;
+      case Value::Kind::Double:
+        out_.add_up_to(kNumberBuffer,
+                       [&](char* at) { return write_number(at, value.as_double()); });
+        break;
+      case Value::Kind::Inexact: append_integer(out_, value.as_double()); break;
+      case Value::Kind::Text: append_text(out_, value.as_text()); break;
+      case Value::Kind::List: write_list(value.as_list()); break;
+      case Value::Kind::Map: write_map(value.as_map()); break;
+    }
   }
-  std::string take() { return std::move(out_); }
+  std::string take() { return out_.take(); }
 
  private:
-  void put(std::nullptr_t) { out_ += "null"; }
-  void put(bool value) { out_ += value ? "true" : "false"; }
-  void put(std::int64_t value) { cat_part(out_, value); }
-  void put(double value) { append_number(out_, value); }
-  void put(Inexact value) { append_integer(out_, value.value); }
-  void put(const std::string& value) { append_text(out_, value); }
-  void put(const Shared<List>& shared) {
-    const List& list = shared.read();
+  void write_list(const List& list) {
     begin('[');
     for (const Value& value : list) {
       next(&value == &list.front());
@@ -159,25 +73,24 @@ class Writer {
     }
     end(']', list.empty());
   }
-  void put(const Shared<Map>& shared) {
-    const Map& map = shared.read();
+  void write_map(const Map& map) {
     begin('{');
     for (const Member& member : map) {
       next(&member == &map.front());
       append_text(out_, member.first);
-      out_ += pretty_ ? ": " : ":";
+      out_.add(pretty_ ? ": " : ":");
       write(member.second);
     }
     end('}', map.empty());
   }
 
   void begin(char bracket) {
-    out_ += bracket;
+    out_.add(bracket);
     ++depth_;
   }
   void next(bool first) {
     if (!first) {
-      out_ += ',';
+      out_.add(',');
     }
     break_line();
   }
@@ -186,31 +99,44 @@ class Writer {
     if (!empty) {
       break_line();
     }
-    out_ += bracket;
+    out_.add(bracket);
   }
   void break_line() {
     if (pretty_) {
-      out_ += '\n';
-      out_.append(2 * depth_, ' ');
+      out_.break_line(2 * depth_);
     }
   }
 
   bool pretty_;
   std::size_t depth_ = 0;
-  std::string out_;
+  JsonOut out_;
 };
+
+std::size_t length_of(const Value& value, std::size_t indent);
+
+/// By a few of the items: those of a long list are mostly alike.
+std::size_t list_length(const List& list, std::size_t indent) {
+  constexpr std::size_t kLooks = 16;
+  const std::size_t step = list.size() / kLooks + 1;
+  std::size_t sum = 0, looks = 0;
+  for (std::size_t at = 0; at < list.size(); at += step) {
+    sum += length_of(list[at], indent + 2) + indent + 2;
+    ++looks;
+  }
+  return looks == 0 ? 2 : sum * list.size() / looks;
+}
 
 /// About how long it gets, so that the text of a large document need not be moved as it grows.
 std::size_t length_of(const Value& value, std::size_t indent) {
   constexpr std::size_t kScalar = 16, kMarks = 6;
-  std::size_t sum = kScalar;
   if (value.is_text()) {
-    sum = value.as_text().size() + 2;
-  } else if (value.is_list()) {
-    for (const Value& item : value.as_list()) {
-      sum += length_of(item, indent + 2) + indent + 2;
-    }
-  } else if (value.is_map()) {
+    return value.as_text().size() + 2;
+  }
+  if (value.is_list()) {
+    return list_length(value.as_list(), indent);
+  }
+  std::size_t sum = kScalar;
+  if (value.is_map()) {
     for (const Member& member : value.as_map()) {
       sum += member.first.text().size() + kMarks + length_of(member.second, indent + 2) + indent;
     }
@@ -219,7 +145,8 @@ std::size_t length_of(const Value& value, std::size_t indent) {
 }
 
 std::string written(const Value& value, bool pretty) {
-  Writer writer(pretty, pretty ? length_of(value, 2) : 0);
+  constexpr std::size_t kLine = 256;
+  Writer writer(pretty, pretty ? length_of(value, 2) : kLine);
   writer.write(value);
   return writer.take();
 }
@@ -230,9 +157,8 @@ std::string to_json(const Value& value) { return written(value, false); }
 std::string to_json_pretty(const Value& value) { return written(value, true) + "\n"; }
 
 std::string number_text(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
+  char buffer[kNumberBuffer];
+  return {buffer, write_number(buffer, value)};
 }
 
 Value sorted(Value value) {

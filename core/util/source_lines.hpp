@@ -2,39 +2,34 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "core/util/value.hpp"
 
 namespace hyperloom::util {
 
-/// Turns byte offsets of a text into positions. Cheap for offsets that grow: only the bytes since
-/// the last one are searched for newlines.
+/// Turns byte offsets of a text into positions. Cheap for offsets that grow.
 class SourceLines {
  public:
-  explicit SourceLines(std::string_view text) : text_(text) {}
+  explicit SourceLines(std::string_view text) : text_(text), newline_(text.find('\n')) {}
 
   [[nodiscard]] Position at(std::size_t offset) {
-    if (offset < seen_) {
+    if (offset < line_start_) {
       *this = SourceLines(text_);
     }
-    const char* from = text_.data() + seen_;
-    const char* const end = text_.data() + offset;
-    while (const void* newline =
-               from == end ? nullptr
-                           : std::memchr(from, '\n', static_cast<std::size_t>(end - from))) {
-      from = static_cast<const char*>(newline) + 1;
-      line_start_ = static_cast<std::size_t>(from - text_.data());
+    while (newline_ < offset) {
+      line_start_ = newline_ + 1;
+      newline_ = text_.find('\n', line_start_);
       ++line_;
     }
-    seen_ = offset;
     return {line_, static_cast<std::uint32_t>(offset - line_start_ + 1)};
   }
 
  private:
   std::string_view text_;
-  std::size_t seen_ = 0, line_start_ = 0;
+  std::size_t newline_, line_start_ = 0;  ///< the end of the line and its start
   std::uint32_t line_ = 1;
 };
 

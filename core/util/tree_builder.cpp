@@ -3,8 +3,6 @@
 #include "core/util/tree_builder.hpp"
 
 #include <algorithm>
-#include <bitset>
-#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -17,28 +15,17 @@ namespace {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-/// True when no two keys are alike; false when some may be. Needs no memory of its own: most maps
-/// are short, and a journal has tens of thousands of them.
-bool surely_distinct(const Map& map) {
-  constexpr std::size_t kBuckets = 4096, kShort = 128;
-  if (map.size() > kShort) {
-    return false;
-  }
-  std::bitset<kBuckets> seen;
-  for (const Member& member : map) {
-    const std::size_t bucket = std::hash<std::string_view>{}(member.first.text()) % kBuckets;
-    if (seen[bucket]) {
-      return false;
-    }
-    seen[bucket] = true;
-  }
-  return true;
+/// True when no two keys are alike; false when some may be.
+bool distinct_keys(const Map& map) {
+  static std::uint64_t maps = 0;
+  ++maps;
+  return std::ranges::all_of(map, [](const Member& member) { return member.first.mark(maps); });
 }
 
 /// Index of the first member whose key an earlier one has, and of that one; equal when none.
 Pair find_duplicate(const Map& map) {
   Pair best{map.size(), map.size()};
-  if (surely_distinct(map)) {
+  if (distinct_keys(map)) {
     return best;
   }
   std::vector<std::size_t> order(map.size());
@@ -75,8 +62,10 @@ bool TreeBuilder::check_text(std::string_view text, Position at) {
   if (text.size() > limits_.text_bytes) {
     return refuse(cat("text longer than ", limits_.text_bytes, " bytes"), at);
   }
-  // The source was well-formed, so what is not came from an escape: a lone surrogate, or what
-  // yaml-cpp makes of \N and \_ (one byte of Latin-1).
+  if (texts_ == Texts::Sound) {
+    return true;
+  }
+  // A lone surrogate, or what yaml-cpp makes of \N and \_ (one byte of Latin-1).
   if (const auto bad = utf8_error(text)) {
     return refuse(text[*bad] == '\xed' ? "lone surrogate in text" : "escape that is no UTF-8", at);
   }
@@ -87,7 +76,7 @@ bool TreeBuilder::key(std::string_view text, Position at) {
   if (!count(at) || !check_text(text, at)) {
     return false;
   }
-  if (text.find('\0') != std::string_view::npos) {
+  if (texts_ != Texts::Sound && text.find('\0') != std::string_view::npos) {
     return refuse("NUL in a key", at);
   }
   key_ = text;
@@ -100,7 +89,7 @@ bool TreeBuilder::text(std::string_view text, Position at) {
   return check_text(text, at) && scalar(Value(text), at);
 }
 
-bool TreeBuilder::scalar(Value value, Position at) {
+bool TreeBuilder::scalar(Value&& value, Position at) {
   if (!count(at)) {
     return false;
   }
@@ -116,7 +105,7 @@ bool TreeBuilder::open(bool map, Position at) {
   if (frames_.size() >= limits_.depth) {
     return refuse(cat("nested deeper than ", limits_.depth, " levels"), at);
   }
-  frames_.push_back({map, pending_.size(), at, std::exchange(key_, {}), key_at_});
+  frames_.push_back({map, pending_->size(), at, std::exchange(key_, {}), key_at_});
   has_key_ = false;
   return true;
 }
@@ -124,9 +113,9 @@ bool TreeBuilder::open(bool map, Position at) {
 bool TreeBuilder::close() {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  const auto begin = pending_.begin() + static_cast<std::ptrdiff_t>(frame.begin);
+  const auto begin = pending_->begin() + static_cast<std::ptrdiff_t>(frame.begin);
   Value value = frame.map ? Value(taken_map(begin)) : Value(taken_list(begin));
-  pending_.erase(begin, pending_.end());
+  pending_->erase(begin, pending_->end());
   if (frame.map && !check_duplicates(std::as_const(value).as_map())) {
     return false;
   }
@@ -138,18 +127,18 @@ bool TreeBuilder::close() {
 }
 
 Map TreeBuilder::taken_map(Map::iterator begin) {
-  return {std::make_move_iterator(begin), std::make_move_iterator(pending_.end())};
+  return {std::make_move_iterator(begin), std::make_move_iterator(pending_->end())};
 }
 
 List TreeBuilder::taken_list(Map::iterator begin) {
   List out;
-  out.reserve(static_cast<std::size_t>(pending_.end() - begin));
-  std::transform(begin, pending_.end(), std::back_inserter(out),
+  out.reserve(static_cast<std::size_t>(pending_->end() - begin));
+  std::transform(begin, pending_->end(), std::back_inserter(out),
                  [](Member& item) { return std::move(item.second); });
   return out;
 }
 
-void TreeBuilder::place(Value value) {
+void TreeBuilder::place(Value&& value) {
   if (frames_.empty()) {
     root_ = std::move(value);
     return;
@@ -157,7 +146,7 @@ void TreeBuilder::place(Value value) {
   if (frames_.back().map) {
     value.set_key_position(key_at_);
   }
-  pending_.emplace_back(std::move(key_), std::move(value));
+  pending_->emplace_back(std::move(key_), std::move(value));
   has_key_ = false;
 }
 

@@ -2,28 +2,34 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/util/json.hpp"
+#include "core/util/spare.hpp"
 #include "core/util/value.hpp"
 
 namespace hyperloom::util {
+
+/// What is known of the texts that a parser hands on, whose source was well-formed UTF-8: Sound
+/// ones stood in it as they are; in others an escape may have made what is none, or a NUL.
+enum class Texts : std::uint8_t { Sound, Unescaped };
 
 /// Builds a Value from the events of a parser, under the limits and rules that JSON and YAML share:
 /// depth, size of texts, number of values and members, duplicate keys, texts well-formed, no NUL in
 /// keys. Every event returns false once something is wrong; reason() and position() then say what.
 class TreeBuilder {
  public:
-  explicit TreeBuilder(const ParseLimits& limits) : limits_(limits) { pending_.reserve(kUsual); }
+  TreeBuilder(const ParseLimits& limits, Texts texts) : limits_(limits), texts_(texts) {}
 
   bool open_map(Position at) { return open(true, at); }
   bool open_list(Position at) { return open(false, at); }
   bool close();
   bool key(std::string_view text, Position at);
   bool text(std::string_view text, Position at);
-  bool scalar(Value value, Position at);
+  bool scalar(Value&& value, Position at);
   /// Refuses the input from outside, with the same effect as a broken rule.
   bool refuse(std::string reason, Position at);
 
@@ -45,10 +51,8 @@ class TreeBuilder {
     Position key_at;
   };
 
-  static constexpr std::size_t kUsual = 64;  ///< members of a document of ordinary size
-
   bool open(bool map, Position at);
-  void place(Value value);
+  void place(Value&& value);
   [[nodiscard]] Map taken_map(Map::iterator begin);
   [[nodiscard]] List taken_list(Map::iterator begin);
   bool count(Position at);
@@ -56,8 +60,9 @@ class TreeBuilder {
   bool check_duplicates(const Map& map);
 
   ParseLimits limits_;
+  Texts texts_;
   std::vector<Frame> frames_;
-  Map pending_;  ///< members of all open maps and, without keys, items of all open lists
+  Spare<Map> pending_;  ///< members of all open maps and, without keys, items of all open lists
   Key key_;
   Position key_at_{};
   bool has_key_ = false;

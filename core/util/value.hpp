@@ -3,22 +3,26 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "core/util/key.hpp"
+#include "core/util/interned.hpp"
 #include "core/util/result.hpp"
 #include "core/util/shared.hpp"
 
 namespace hyperloom::util {
 
+/// What a Value holds.
+enum class ValueKind : std::uint8_t { Null, Bool, Int, Double, Inexact, Text, List, Map };
+
 class Value;
+using Key = Interned;
 using List = std::vector<Value>;
 using Member = std::pair<Key, Value>;
 /// Members in input order.
@@ -29,52 +33,63 @@ struct Position {
   std::uint32_t line = 0, column = 0;
 };
 
-/// An integer of a source that does not fit int64: an inexact double that integer getters refuse.
-struct Inexact {
-  double value;
-  bool operator==(const Inexact&) const = default;
-};
-
 /// The one tree type behind the JSON and YAML facades. Copies share their lists and maps until one
-/// of them is changed, so a copy costs no more than its top.
+/// of them is changed, so a copy costs no more than its top; equal texts share one string.
+///
+/// A union by hand: a journal makes and moves millions of them, and std::variant calls a function
+/// through a table for each.
 class Value {
  public:
-  using Data = std::variant<std::nullptr_t, bool, std::int64_t, double, Inexact, std::string,
-                            Shared<List>, Shared<Map>>;
+  using Kind = ValueKind;
 
   Value() = default;
   Value(std::nullptr_t) {}
-  Value(bool v) : data_(v) {}
-  Value(double v) : data_(v) {}
+  Value(bool v) : kind_(Kind::Bool), held_(v) {}
+  Value(double v) : kind_(Kind::Double), held_(v) {}
   template <typename T>
   requires std::is_integral_v<T> Value(T v);  ///< unsigned values above INT64_MAX become Inexact
-  Value(const char* v) : data_(std::string(v)) {}
-  Value(std::string_view v) : data_(std::string(v)) {}
-  Value(std::string v) : data_(std::move(v)) {}
-  Value(List v) : data_(Shared<List>(std::move(v))) {}
-  Value(Map v) : data_(Shared<Map>(std::move(v))) {}
+  Value(const char* v) : Value(Interned(v)) {}
+  Value(std::string_view v) : Value(Interned(v)) {}
+  Value(const std::string& v) : Value(Interned(v)) {}
+  Value(Interned v) : kind_(Kind::Text), held_(std::move(v)) {}
+  Value(List v);
+  Value(Map v);
   /// An absent optional becomes null.
   template <typename T>
   Value(const std::optional<T>& v) : Value(v ? Value(*v) : Value()) {}
 
-  /// What a source's integer outside int64 becomes.
+  Value(const Value& other);
+  Value(Value&& other) noexcept { take(other); }
+  Value& operator=(const Value& other) { return *this = Value(other); }
+  Value& operator=(Value&& other) noexcept {
+    Value kept(std::move(other));  // it may be part of what goes
+    drop();
+    take(kept);
+    return *this;
+  }
+  ~Value() { drop(); }
+
+  /// What a source's integer outside int64 becomes: a double that integer getters refuse.
   static Value inexact(double v) {
-    Value out;
-    out.data_ = Inexact{v};
+    Value out(v);
+    out.kind_ = Kind::Inexact;
     return out;
   }
   /// An empty map or list, to be filled with set() and push().
   static Value map() { return Value(Map{}); }
   static Value list() { return Value(List{}); }
+  /// A map with room for so many members.
+  static Value map(std::size_t members);
 
-  [[nodiscard]] bool is_null() const { return std::holds_alternative<std::nullptr_t>(data_); }
-  [[nodiscard]] bool is_bool() const { return std::holds_alternative<bool>(data_); }
-  [[nodiscard]] bool is_int() const { return std::holds_alternative<std::int64_t>(data_); }
-  /// int64, double or Inexact.
-  [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_text() const { return std::holds_alternative<std::string>(data_); }
-  [[nodiscard]] bool is_list() const { return std::holds_alternative<Shared<List>>(data_); }
-  [[nodiscard]] bool is_map() const { return std::holds_alternative<Shared<Map>>(data_); }
+  [[nodiscard]] Kind kind() const { return kind_; }
+  [[nodiscard]] bool is_null() const { return kind_ == Kind::Null; }
+  [[nodiscard]] bool is_bool() const { return kind_ == Kind::Bool; }
+  [[nodiscard]] bool is_int() const { return kind_ == Kind::Int; }
+  /// Int, Double or Inexact.
+  [[nodiscard]] bool is_number() const { return kind_ >= Kind::Int && kind_ <= Kind::Inexact; }
+  [[nodiscard]] bool is_text() const { return kind_ == Kind::Text; }
+  [[nodiscard]] bool is_list() const { return kind_ == Kind::List; }
+  [[nodiscard]] bool is_map() const { return kind_ == Kind::Map; }
   /// "null" "bool" "number" "text" "list" "map".
   [[nodiscard]] std::string_view type_name() const;
 
@@ -96,13 +111,15 @@ class Value {
   [[nodiscard]] double number_or(std::string_view key, double fallback) const;
   [[nodiscard]] std::int64_t int_or(std::string_view key, std::int64_t fallback) const;
   [[nodiscard]] bool bool_or(std::string_view key, bool fallback) const;
+  /// True when the member is this text.
+  [[nodiscard]] bool member_is(std::string_view key, std::string_view text) const;
   /// The member, or a null Value that lives forever.
   [[nodiscard]] const Value& operator[](std::string_view key) const;
 
   /// Sets or replaces a member in place, keeping order; *this must be a map. Returns *this.
-  Value& set(std::string_view key, Value value);
+  Value& set(Key key, Value value);
   /// set(), unless the value is null or an empty text, list or map.
-  Value& set_if(std::string_view key, Value value);
+  Value& set_if(Key key, Value value);
   /// Appends to a list. Returns *this.
   Value& push(Value value);
 
@@ -111,26 +128,55 @@ class Value {
   /// Where the key of a map's member began; 0 for anything else.
   [[nodiscard]] Position key_position() const { return key_position_; }
   void set_key_position(Position p) { key_position_ = p; }
-  [[nodiscard]] const Data& data() const { return data_; }
 
   /// Equality of content; positions do not count; 1 and 1.0 differ.
-  friend bool operator==(const Value& a, const Value& b) { return a.data_ == b.data_; }
+  friend bool operator==(const Value& a, const Value& b);
 
  private:
-  Data data_ = nullptr;
+  union Held {
+    Held() : whole(0) {}
+    explicit Held(bool v) : flag(v) {}
+    explicit Held(std::int64_t v) : whole(v) {}
+    explicit Held(double v) : real(v) {}
+    explicit Held(Interned v) : text(std::move(v)) {}
+    explicit Held(Shared<List> v) : list(std::move(v)) {}
+    explicit Held(Shared<Map> v) : map(std::move(v)) {}
+    ~Held() {}
+
+    bool flag;
+    std::int64_t whole;
+    double real;
+    Interned text;
+    Shared<List> list;
+    Shared<Map> map;
+  };
+
+  /// Of a value that holds nothing: text, list and map are one pointer each, so the bytes move.
+  void take(Value& other) noexcept {
+    std::memcpy(static_cast<void*>(this), &other, sizeof *this);
+    other.kind_ = Kind::Null;
+  }
+  void drop() noexcept {
+    if (kind_ >= Kind::Text) {
+      release();
+    }
+  }
+  void release() noexcept;
+
+  Kind kind_ = Kind::Null;
+  Held held_;
   Position position_{};
   Position key_position_{};
 };
 
 template <typename T>
-requires std::is_integral_v<T> Value::Value(T v) {
+requires std::is_integral_v<T> Value::Value(T v)
+    : kind_(Kind::Int), held_(static_cast<std::int64_t>(v)) {
   if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
     if (v > static_cast<T>(INT64_MAX)) {
-      data_ = Inexact{static_cast<double>(v)};
-      return;
+      *this = inexact(static_cast<double>(v));
     }
   }
-  data_ = static_cast<std::int64_t>(v);
 }
 
 /// How a value is named in error messages: `text "x"` (cut at 40 bytes), `number 5`, `a list`,

@@ -89,7 +89,7 @@ Result<bool> get_bool(const Value& value, std::string_view path) {
 
 Result<std::int64_t> get_int(const Value& value, std::string_view path) {
   if (!value.is_int()) {
-    const bool beyond = std::holds_alternative<Inexact>(value.data());
+    const bool beyond = value.kind() == Value::Kind::Inexact;
     return wrong_type(value, path, beyond ? "an integer of 64 bits" : "an integer");
   }
   return value.as_int();

@@ -167,7 +167,7 @@ Result<Value> parse_yaml(std::string_view text, std::string_view source,
   ParseNotes notes;
   HL_TRY_ASSIGN(const std::string_view body, checked_source(text, source, limits, notes));
   HL_TRY(check_characters(body, source));
-  TreeBuilder tree(limits);
+  TreeBuilder tree(limits, Texts::Unescaped);
   Handler handler(body, tree);
   // yaml-cpp recurses once per level; the builder refuses levels beyond the limit before that.
   try {

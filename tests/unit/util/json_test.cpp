@@ -47,7 +47,7 @@ TEST(Json, IntegerOutsideInt64IsInexact) {
   for (const char* text :
        {"9223372036854775808", "-9223372036854775809", "123456789012345678901234567890"}) {
     const Value value = parse_json(text, "x").value();
-    EXPECT_TRUE(std::holds_alternative<Inexact>(value.data())) << text;
+    EXPECT_TRUE(value.kind() == Value::Kind::Inexact) << text;
     EXPECT_FALSE(get_int(value, "x")) << text;
     EXPECT_TRUE(get_number(value, "x")) << text;
   }
@@ -91,6 +91,13 @@ TEST(Json, DuplicateKeyNamesKeyAndBothPositions) {
   EXPECT_EQ(error_of(R"([{"k":{"x":1,"\u0078":2}}])"),
             "r.json:1:14: duplicate key \"x\" (first at 1:8)");
   EXPECT_EQ(error_of(R"({"":1,"":2})"), "r.json:1:7: duplicate key \"\" (first at 1:2)");
+}
+
+TEST(Json, LongDuplicateKeysAreFound) {
+  const std::string key(50, 'k');
+  EXPECT_EQ(error_of("{\"" + key + "\":1,\"a\":2,\"" + key + "\":3}"),
+            "r.json:1:63: duplicate key \"" + key + "\" (first at 1:2)");
+  EXPECT_EQ(error_of("{\"" + key + "\":1,\"" + key + "x\":3}").substr(0, 9), "accepted:");
 }
 
 TEST(Json, FirstOfSeveralDuplicatesIsReported) {

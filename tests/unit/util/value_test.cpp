@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -57,6 +58,69 @@ TEST(Value, ACopyIsWrittenAlone) {
 }
 
 TEST(Value, EqualityIgnoresPositions) { EXPECT_EQ(parsed("[1, 2]"), parsed("\n[ 1,2 ]")); }
+
+TEST(Value, MovesAndAssignsOfEveryKind) {
+  const std::string document =
+      R"([null,true,-1,1.5,18446744073709551615,"short","a text of more than two dozen bytes",[1],{"a":1}])";
+  const Value all = parsed(document);
+  for (const Value& original : all.as_list()) {
+    for (const Value& before : all.as_list()) {
+      Value target = before;
+      Value source = original;
+      target = std::move(source);
+      EXPECT_EQ(target, original);
+      EXPECT_TRUE(
+          source.is_null());  // NOLINT(bugprone-use-after-move): that it is empty is promised
+      Value other = before;
+      other = target;
+      EXPECT_EQ(other, original);
+      const Value& itself = other;
+      other = itself;
+      EXPECT_EQ(other, original);
+      EXPECT_EQ(before == original, to_json(before) == to_json(original));
+    }
+  }
+  EXPECT_EQ(all, parsed(document));
+}
+
+TEST(Value, CanBecomeAPartOfItself) {
+  Value value = parsed(R"({"a":[1,"a text of more than two dozen bytes"]})");
+  value = std::move(value.as_map()[0].second);
+  EXPECT_EQ(value.as_list().size(), 2U);
+  value = std::move(value.as_list()[1]);
+  EXPECT_EQ(value, Value("a text of more than two dozen bytes"));
+}
+
+TEST(Value, FindsMembersWhateverWasFoundBefore) {
+  const std::string_view key = "wanted";
+  for (const char* text : {R"({"a":1,"wanted":2,"b":3})", R"({"wanted":4,"a":1,"b":3})",
+                           R"({"a":1,"b":3,"c":5})", R"({"a":1,"b":3,"wanted":6})", R"({})"}) {
+    const Value map = parsed(text);
+    for (int again = 0; again < 2; ++again) {
+      const auto& members = map.as_map();
+      const auto at =
+          std::ranges::find(members, key, [](const Member& m) { return m.first.text(); });
+      EXPECT_EQ(map.find(key), at == members.end() ? nullptr : &at->second) << text;
+    }
+  }
+}
+
+TEST(Value, MemberIsComparesTextsAlone) {
+  const Value map = parsed(R"({"a":"KEEP","b":1,"c":null})");
+  EXPECT_TRUE(map.member_is("a", "KEEP"));
+  EXPECT_FALSE(map.member_is("a", "KEE"));
+  EXPECT_FALSE(map.member_is("b", "1"));
+  EXPECT_FALSE(map.member_is("d", ""));
+  EXPECT_FALSE(Value(1).member_is("a", ""));
+}
+
+TEST(Value, LongKeysAreReplacedToo) {
+  const std::string key(40, 'k');
+  Value map = Value::map();
+  map.set(key, 1).set("short", 2).set(key, 3);
+  EXPECT_EQ(map.as_map().size(), 2U);
+  EXPECT_EQ(map[key], Value(3));
+}
 
 TEST(Value, SetKeepsOrderAndReplacesInPlace) {
   Value map = Value::map();
