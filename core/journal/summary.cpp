@@ -150,8 +150,13 @@ util::Result<session::State> read_summary(const util::FileSystem& fs,
 }
 
 bool has_launch(const util::FileSystem& fs, const session::Layout& layout) {
-  const auto text = fs.read_bounded(layout.journal(), kMaxJournal);
-  const auto end = text ? text->find('\n') : std::string::npos;
+  constexpr std::uint64_t kUsual = 64 << 10;
+  auto text = fs.read_start(layout.journal(), kUsual);
+  auto end = text ? text->find('\n') : std::string::npos;
+  if (text && end == std::string::npos && text->size() == kUsual) {
+    text = fs.read_bounded(layout.journal(), kMaxJournal);
+    end = text ? text->find('\n') : std::string::npos;
+  }
   if (end == std::string::npos) {
     return false;
   }

@@ -3,6 +3,8 @@
 #include "core/proc/children.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/proc/procfs.hpp"
 #include "core/util/json.hpp"
@@ -28,6 +30,47 @@ void fold(std::vector<OpenRun>& runs, const util::Value& entry) {
   if (!id.empty() && (event == "intent" || event == "spawned")) {
     runs.push_back(opened(entry));
   }
+}
+
+/// An event and its run as ChildLedger writes them; empty where a line was written otherwise.
+struct Plain {
+  std::string_view event, run_id;
+};
+
+Plain plain(std::string_view line) {
+  constexpr std::string_view kEvent = R"({"event":")", kRun = R"(","run_id":")";
+  const auto event_end = line.find('"', kEvent.size());
+  if (!line.starts_with(kEvent) || !line.ends_with('}') || event_end == std::string_view::npos ||
+      !line.substr(event_end).starts_with(kRun)) {
+    return {};
+  }
+  const auto id_begin = event_end + kRun.size();
+  const auto id = line.substr(id_begin, line.find('"', id_begin) - id_begin);
+  return id.find('\\') == std::string_view::npos
+             ? Plain{line.substr(kEvent.size(), event_end - kEvent.size()), id}
+             : Plain{};
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Number of the line that ends each run: of thousands in a ledger, all but one or two are over,
+/// and what is said of them before need not be parsed.
+std::unordered_map<std::string_view, std::size_t> ends_of(
+    const std::vector<std::string_view>& lines) {
+  std::unordered_map<std::string_view, std::size_t> ends;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (const auto entry = plain(lines[i]); entry.event == "reaped") {
+      ends[entry.run_id] = i;
+    }
+  }
+  return ends;
 }
 
 }  // namespace
@@ -75,10 +118,14 @@ util::Result<std::vector<OpenRun>> open_runs(const util::FileSystem& fs,
     return runs;
   }
   HL_TRY_ASSIGN(const std::string text, fs.read_bounded(path, kLedgerMax));
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    if (const auto entry = util::parse_json(line, "children.jsonl")) {
+  const auto lines = lines_of(text);
+  const auto ends = ends_of(lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto end = ends.find(plain(lines[i]).run_id);
+    if (end != ends.end() && i <= end->second) {
+      continue;
+    }
+    if (const auto entry = util::parse_json(lines[i], "children.jsonl")) {
       fold(runs, *entry);
     }
   }

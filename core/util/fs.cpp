@@ -78,12 +78,10 @@ std::size_t first_chunk(const Fd& fd, std::uint64_t max_bytes) {
   return static_cast<std::size_t>(std::min(size, max_bytes)) + 1;
 }
 
-}  // namespace
-
-Result<std::string> PosixFileSystem::read_bounded(const stdfs::path& path,
-                                                  std::uint64_t max_bytes) const {
-  HL_TRY_ASSIGN(const Fd fd, open_regular(path));
-  std::string out(first_chunk(fd, max_bytes), '\0');
+/// Up to `most` bytes, `first` of them expected.
+Result<std::string> read_at_most(const Fd& fd, const stdfs::path& path, std::size_t first,
+                                 std::uint64_t most) {
+  std::string out(first, '\0');
   std::size_t used = 0;
   while (true) {
     const ssize_t got =
@@ -92,17 +90,38 @@ Result<std::string> PosixFileSystem::read_bounded(const stdfs::path& path,
       return failed("read", path);
     }
     used += static_cast<std::size_t>(got);
-    if (used > max_bytes) {
-      return fail(Code::InvalidInput, cat(path.native(), ": larger than ", max_bytes, " bytes"));
-    }
-    if (got == 0) {
+    if (got == 0 || used == most) {
       out.resize(used);
       return out;
     }
     if (used == out.size()) {
-      out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(2 * used, max_bytes + 1)));
+      out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(2 * used, most)));
     }
   }
+}
+
+}  // namespace
+
+Result<std::string> FileSystem::read_start(const stdfs::path& path, std::uint64_t max_bytes) const {
+  HL_TRY_ASSIGN(auto out, read_bounded(path, UINT64_MAX));
+  out.resize(std::min<std::uint64_t>(out.size(), max_bytes));
+  return out;
+}
+
+Result<std::string> PosixFileSystem::read_bounded(const stdfs::path& path,
+                                                  std::uint64_t max_bytes) const {
+  HL_TRY_ASSIGN(const Fd fd, open_regular(path));
+  HL_TRY_ASSIGN(auto out, read_at_most(fd, path, first_chunk(fd, max_bytes), max_bytes + 1));
+  if (out.size() > max_bytes) {
+    return fail(Code::InvalidInput, cat(path.native(), ": larger than ", max_bytes, " bytes"));
+  }
+  return out;
+}
+
+Result<std::string> PosixFileSystem::read_start(const stdfs::path& path,
+                                                std::uint64_t max_bytes) const {
+  HL_TRY_ASSIGN(const Fd fd, open_regular(path));
+  return read_at_most(fd, path, max_bytes, max_bytes);
 }
 
 std::optional<FileInfo> PosixFileSystem::stat(const stdfs::path& path) const {

@@ -46,6 +46,9 @@ class FileSystem {
   /// reading.
   [[nodiscard]] virtual Result<std::string> read_bounded(const stdfs::path& path,
                                                          std::uint64_t max_bytes) const = 0;
+  /// The first `max_bytes` of the same, or all of a shorter one.
+  [[nodiscard]] virtual Result<std::string> read_start(const stdfs::path& path,
+                                                       std::uint64_t max_bytes) const;
   /// Sibling temporary, fsync, rename, directory fsync. `mode` is the new file's permission bits,
   /// less the umask, as everywhere below.
   [[nodiscard]] virtual Status write_atomic(const stdfs::path& path, std::string_view content,
@@ -76,6 +79,8 @@ class PosixFileSystem final : public FileSystem {
  public:
   [[nodiscard]] Result<std::string> read_bounded(const stdfs::path& path,
                                                  std::uint64_t max_bytes) const override;
+  [[nodiscard]] Result<std::string> read_start(const stdfs::path& path,
+                                               std::uint64_t max_bytes) const override;
   [[nodiscard]] Status write_atomic(const stdfs::path& path, std::string_view content,
                                     std::uint32_t mode) override;
   [[nodiscard]] Status write_replace(const stdfs::path& path, std::string_view content,

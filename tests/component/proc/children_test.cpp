@@ -113,6 +113,26 @@ TEST_F(LedgerTest, OpenRunsAreThoseWithoutAReap) {
   EXPECT_EQ(runs[1].pid, 0);
 }
 
+TEST_F(LedgerTest, ATornReapClosesNothing) {
+  for (const char* torn :
+       {"{\"event\":\"reaped\",\"run_id\":\"s.1", "{\"event\":\"reaped\",\"run_id\":\"s.1\""}) {
+    std::ofstream(at("children.jsonl")) << "{\"event\":\"intent\",\"run_id\":\"s.1\"}\n" << torn;
+    ASSERT_EQ(open_now().size(), 1u) << torn;
+  }
+}
+
+TEST_F(LedgerTest, EntriesWrittenOtherwiseCountTheSame) {
+  std::ofstream(at("children.jsonl")) << "{\"run_id\":\"s.1\", \"event\":\"intent\"}\n"
+                                         "{\"event\":\"intent\",\"run_id\":\"s.2\"}\n"
+                                         "{\"event\":\"reaped\",\"run_id\":\"s.3\"}\n"
+                                         "{\"event\":\"intent\",\"run_id\":\"s.3\"}\n"
+                                         "{\"event\":\"reaped\", \"run_id\":\"s.2\"}\n"
+                                         "{\"event\":\"reaped\",\"run_id\":\"s.\\u0031\"}\n";
+  const auto runs = open_now();
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_EQ(runs[0].run_id, "s.3");
+}
+
 TEST_F(LedgerTest, ATornLastLineIsEndedAndSkipped) {
   std::ofstream(at("children.jsonl"))
       << "{\"event\":\"intent\",\"run_id\":\"s.1\"}\n{\"event\":\"spa";

@@ -54,6 +54,16 @@ TEST_F(FileSystemTest, ReadBoundedReadsFilesThatHideTheirSize) {
   EXPECT_FALSE(fs_.read_bounded("/proc/self/status", 10));
 }
 
+TEST_F(FileSystemTest, ReadStartIsTheFileOrItsFirstBytes) {
+  ASSERT_TRUE(fs_.write_replace(dir_ / "a", "12345", 0600));
+  EXPECT_EQ(fs_.read_start(dir_ / "a", 9).value(), "12345");
+  EXPECT_EQ(fs_.read_start(dir_ / "a", 5).value(), "12345");
+  EXPECT_EQ(fs_.read_start(dir_ / "a", 3).value(), "123");
+  EXPECT_EQ(fs_.read_start(dir_ / "a", 0).value(), "");
+  EXPECT_EQ(fs_.read_start("/proc/self/status", 5).value(), "Name:");
+  EXPECT_EQ(fs_.read_start(dir_ / "absent", 1).error().code, Code::NotFound);
+}
+
 TEST_F(FileSystemTest, ReadBoundedRefusesWhatIsNotARegularFileAtOnce) {
   ASSERT_EQ(::mkfifo((dir_ / "fifo").c_str(), 0600), 0);
   for (const stdfs::path& path : {dir_ / "fifo", dir_, stdfs::path("/dev/zero")}) {
