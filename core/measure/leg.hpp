@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/measure/types.hpp"
 #include "core/plugin/framework.hpp"
@@ -15,6 +17,9 @@
 #include "core/util/result.hpp"
 
 namespace hyperloom::measure {
+
+/// Where programs were found: PATH and name to the file.
+using FoundPrograms = std::map<std::pair<std::string, std::string>, std::string>;
 
 /// What legs are made with; borrowed, lives as long as the run.
 struct LegTools {
@@ -33,11 +38,13 @@ struct LegTools {
                                                     const LegRequest& request,
                                                     std::string_view tree_digest);
 
-/// The launch fingerprint that a leg of this arm would have, without making anything.
+/// The launch fingerprint that a leg of this arm would have, without making anything. What is in
+/// `found` is not looked for again.
 [[nodiscard]] util::Result<std::string> arm_fingerprint(const LegTools& tools,
                                                         const Workload& workload,
                                                         const LegRequest& request,
-                                                        std::string_view tree_digest);
+                                                        std::string_view tree_digest,
+                                                        FoundPrograms& found);
 
 /// Runs a prepared leg to the end of all its processes and reads its report; judges nothing else.
 /// Problems are classes in `errors`, in the order of custom.md 8.2. An Error (ChildFailed) only

@@ -121,14 +121,32 @@ util::Result<std::vector<std::string>> find_argv(const LegTools& tools, const Co
   return resolve_argv(made.plan.argv, {{"PATH", host_path, session::Origin::Inherited}});
 }
 
+/// The same, with what was found before.
+util::Result<std::vector<std::string>> find_argv(const LegTools& tools, const Composed& made,
+                                                 FoundPrograms& found) {
+  const auto path = std::ranges::find(made.env, "PATH", &session::EnvVar::name);
+  const auto& program = made.plan.argv.empty() ? std::string() : made.plan.argv.front();
+  const FoundPrograms::key_type key(path == made.env.end() ? "" : path->value, program);
+  if (const auto known = found.find(key); known != found.end()) {
+    auto argv = made.plan.argv;
+    argv.front() = known->second;
+    return argv;
+  }
+  auto argv = find_argv(tools, made);
+  if (argv) {
+    found.emplace(key, argv->front());
+  }
+  return argv;
+}
+
 util::Result<Composed> compose(const LegTools& tools, const Workload& workload,
                                const LegRequest& request, const LegIdentity& identity,
-                               std::string_view tree_digest) {
+                               std::string_view tree_digest, FoundPrograms& found) {
   Composed made;
   HL_TRY_ASSIGN(made.input, plan_input(workload, request, identity));
   HL_TRY_ASSIGN(made.plan, tools.plugin.plan_measurement(made.input));
   HL_TRY_ASSIGN(made.env, compose_env(tools, workload, request, identity, made.plan.env));
-  HL_TRY_ASSIGN(made.argv, find_argv(tools, made));
+  HL_TRY_ASSIGN(made.argv, find_argv(tools, made, found));
   made.fingerprint = launch_fingerprint(
       {&made.argv, &made.env, identity.work_dir, tree_digest, &tools.plugin.identity()});
   return made;
@@ -192,8 +210,9 @@ util::Result<PreparedLeg> fill(const LegTools& tools, const Workload& workload,
   leg.run_id = run_id_of(workload, workspace.hex);
   leg.nonce = util::random_hex(kNonceBytes);
   leg.tree_digest = tree_digest;
+  FoundPrograms none;
   HL_TRY_ASSIGN(Composed made, compose(tools, workload, request,
-                                       {leg.work_dir, leg.run_id, leg.nonce}, tree_digest));
+                                       {leg.work_dir, leg.run_id, leg.nonce}, tree_digest, none));
   HL_TRY(write_plan_files(tools.fs, made.plan, leg.work_dir));
   HL_TRY_ASSIGN(leg.result_rel, result_path(made.plan));
   HL_TRY_ASSIGN(leg.cwd, resolve_cwd(made.plan.cwd, leg.work_dir, workload.framework_path));
@@ -226,10 +245,11 @@ util::Result<PreparedLeg> prepare_leg(const LegTools& tools, const Workload& wor
 }
 
 util::Result<std::string> arm_fingerprint(const LegTools& tools, const Workload& workload,
-                                          const LegRequest& request, std::string_view tree_digest) {
+                                          const LegRequest& request, std::string_view tree_digest,
+                                          FoundPrograms& found) {
   const LegIdentity identity{tools.layout.work(kNoWorkspace), run_id_of(workload, kNoWorkspace),
                              std::string(2 * kNonceBytes, '0')};
-  HL_TRY_ASSIGN(Composed made, compose(tools, workload, request, identity, tree_digest));
+  HL_TRY_ASSIGN(Composed made, compose(tools, workload, request, identity, tree_digest, found));
   return std::move(made.fingerprint);
 }
 

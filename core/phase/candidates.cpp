@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "core/measure/leg.hpp"
 #include "core/phase/legs.hpp"
 #include "core/phase/records.hpp"
 #include "core/search/arm.hpp"
@@ -37,14 +36,16 @@ Candidates::Candidates(Run& run, std::unique_ptr<search::Strategy> strategy)
     : run_(run),
       strategy_(std::move(strategy)),
       rng_(run.config.seed, "random"),
-      anchor_(search::start_of(*run.space)) {}
+      anchor_(search::start_of(*run.space)),
+      anchor_env_(search::env_of(*run.space, anchor_).set) {}
 
 util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) {
   measure::LegRequest request;
   request.variant.set = env;
   const measure::LegTools tools{run_.fs,  run_.clock,  run_.layout,
                                 run_.env, run_.plugin, run_.runner};
-  return measure::arm_fingerprint(tools, run_.config.workload, request, run_.config.source_head);
+  return measure::arm_fingerprint(tools, run_.config.workload, request, run_.config.source_head,
+                                  found_);
 }
 
 void Candidates::describe(Candidate& candidate) const {
@@ -63,7 +64,7 @@ std::string Candidates::bundle_name(const std::vector<std::uint32_t>& members) c
 }
 
 util::Value Candidates::candidate_value(const Candidate& candidate) const {
-  const auto delta = search::env_delta(*run_.space, anchor_, candidate.assignment);
+  const auto delta = search::env_delta(anchor_env_, candidate.env);
   auto unset = util::Value::list();
   for (const auto& name : delta.unset) {
     unset.push(name);
@@ -91,7 +92,7 @@ util::Status Candidates::journal_refusals(const Candidate& candidate,
 
 /// Why a described candidate must not be measured; also sets its fingerprint.
 util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& candidate) {
-  const auto delta = search::env_delta(*run_.space, anchor_, candidate.assignment);
+  const auto delta = search::env_delta(anchor_env_, candidate.env);
   const auto refusals =
       session::check_variant(delta, run_.config.workload.pins, run_.config.workload.framework);
   if (!refusals.empty()) {
@@ -220,6 +221,7 @@ util::Result<std::vector<std::uint32_t>> Candidates::keep(std::uint32_t number,
                                                           const std::vector<std::uint32_t>& open) {
   const auto old_anchor = anchor_;
   anchor_ = all_.at(number).assignment;
+  anchor_env_ = all_.at(number).env;
   anchor_fp_ = all_.at(number).fingerprint;
   decided_against_anchor_.clear();
   strategy_->anchor_moved(anchor_);

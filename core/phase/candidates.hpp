@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/measure/leg.hpp"
 #include "core/phase/run.hpp"
 #include "core/search/rng.hpp"
 #include "core/search/strategy.hpp"
@@ -76,7 +77,9 @@ class Candidates {
   std::unique_ptr<search::Strategy> strategy_;
   search::Rng rng_;
   search::Assignment anchor_;
+  session::EnvItems anchor_env_;
   std::string anchor_fp_;
+  measure::FoundPrograms found_;
   std::map<std::uint32_t, Candidate> all_;
   std::set<std::uint32_t> open_;                               ///< admitted and undecided
   std::vector<search::Assignment> postponed_;                  ///< not admitted for want of time

@@ -33,8 +33,9 @@ constexpr std::uint64_t kVariable = std::uint64_t{1} << 32;
 
 std::uint64_t diff_size(const search::Space& space, const std::vector<StackItem>& stack,
                         std::size_t item) {
-  const auto delta =
-      search::env_delta(space, anchor_of(space, stack, item), stack[item].assignment);
+  const auto anchor = anchor_of(space, stack, item);
+  const auto delta = search::env_delta(search::env_of(space, anchor).set,
+                                       search::env_of(space, stack[item].assignment).set);
   std::uint64_t size = kVariable * (delta.set.size() + delta.unset.size());
   for (const auto& [name, value] : delta.set) {
     size += name.size() + value.size();

@@ -59,17 +59,14 @@ std::vector<std::string> args_of(const Space& space, const Assignment& assignmen
   return out;
 }
 
-session::VariantEnv env_delta(const Space& space, const Assignment& anchor,
-                              const Assignment& assignment) {
-  const auto before = env_of(space, anchor).set;
-  const auto after = env_of(space, assignment).set;
+session::VariantEnv env_delta(const session::EnvItems& anchor, const session::EnvItems& arm) {
   session::VariantEnv out;
-  std::ranges::copy_if(after, std::back_inserter(out.set), [&](const auto& item) {
-    return std::ranges::find(before, item) == before.end();
+  std::ranges::copy_if(arm, std::back_inserter(out.set), [&](const auto& item) {
+    return std::ranges::find(anchor, item) == anchor.end();
   });
-  for (const auto& old : before) {
+  for (const auto& old : anchor) {
     const auto named = [&](const auto& item) { return item.first == old.first; };
-    if (std::ranges::none_of(after, named)) {
+    if (std::ranges::none_of(arm, named)) {
       out.unset.push_back(old.first);
     }
   }
@@ -113,9 +110,11 @@ std::optional<Assignment> with_values(const Space& space, Assignment base,
 }
 
 util::Value assignment_value(const Space& space, const Assignment& assignment) {
-  auto out = util::Value::map();
+  util::Map out;
+  out.reserve(space.knobs.size());
   for (std::size_t i = 0; i < space.knobs.size(); ++i) {
-    out.set(space.knobs[i].name, space.knobs[i].levels[assignment.levels[i]].value);
+    const KnobSpec& knob = space.knobs[i];
+    out.emplace_back(knob.name, knob.levels[assignment.levels[i]].value);
   }
   return out;
 }

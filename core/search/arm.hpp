@@ -19,8 +19,8 @@ namespace hyperloom::search {
 [[nodiscard]] std::vector<std::string> args_of(const Space& space, const Assignment& assignment);
 /// How the environment of an arm differs from its anchor's: variables set to another value, and
 /// those no longer set.
-[[nodiscard]] session::VariantEnv env_delta(const Space& space, const Assignment& anchor,
-                                            const Assignment& assignment);
+[[nodiscard]] session::VariantEnv env_delta(const session::EnvItems& anchor,
+                                            const session::EnvItems& arm);
 /// What differs from the anchor, in order of the knobs: "ROLLOUT_TILE=64", "A=1 B=2"; a bool that
 /// emits nothing shows as true or false. "" when nothing differs.
 [[nodiscard]] std::string candidate_name(const Space& space, const Assignment& anchor,

@@ -57,6 +57,24 @@ bool is_normalised(const Space& space, const Assignment& assignment, const Effec
   return true;
 }
 
+/// Inactive and pinned knobs at rest.
+Assignment at_rest(const Space& space, Assignment assignment, const Effective& state) {
+  for (std::size_t i = 0; i < space.knobs.size(); ++i) {
+    if (!state.active[i] || space.knobs[i].fixed_to) {
+      assignment.levels[i] = resting_level(space.knobs[i]);
+    }
+  }
+  return assignment;
+}
+
+std::optional<std::string> infeasible(const Space& space, const Assignment& assignment,
+                                      const Effective& state) {
+  if (!is_normalised(space, assignment, state)) {
+    return "an inactive or pinned knob is changed";
+  }
+  return broken_constraint(space, state);
+}
+
 }  // namespace
 
 Assignment start_of(const Space& space) {
@@ -69,12 +87,7 @@ Assignment start_of(const Space& space) {
 
 Assignment normalised(const Space& space, Assignment assignment) {
   const Effective state = effective(space, assignment);
-  for (std::size_t i = 0; i < space.knobs.size(); ++i) {
-    if (!state.active[i] || space.knobs[i].fixed_to) {
-      assignment.levels[i] = resting_level(space.knobs[i]);
-    }
-  }
-  return assignment;
+  return at_rest(space, std::move(assignment), state);
 }
 
 std::vector<bool> active_knobs(const Space& space, const Assignment& assignment) {
@@ -86,20 +99,21 @@ bool allows(const Space& space, const Constraint& constraint, const Assignment& 
 }
 
 std::optional<std::string> infeasible(const Space& space, const Assignment& assignment) {
-  const Effective state = effective(space, assignment);
-  if (!is_normalised(space, assignment, state)) {
-    return "an inactive or pinned knob is changed";
-  }
-  return broken_constraint(space, state);
+  return infeasible(space, assignment, effective(space, assignment));
 }
 
 std::optional<Assignment> with_level(const Space& space, const Assignment& base, std::uint32_t knob,
                                      std::uint32_t level) {
   Assignment changed = base;
   changed.levels[knob] = level;
-  changed = normalised(space, std::move(changed));
-  const bool holds = changed.levels[knob] == level;
-  return holds && !infeasible(space, changed) ? std::optional(std::move(changed)) : std::nullopt;
+  Effective state = effective(space, changed);
+  Assignment rested = at_rest(space, changed, state);
+  if (rested != changed) {
+    state = effective(space, rested);
+  }
+  const bool holds = rested.levels[knob] == level;
+  return holds && !infeasible(space, rested, state) ? std::optional(std::move(rested))
+                                                    : std::nullopt;
 }
 
 Assignment rebased(const Space& space, const Assignment& assignment, const Assignment& old_anchor,

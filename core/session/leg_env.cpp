@@ -11,10 +11,15 @@
 namespace hyperloom::session {
 namespace {
 
-using VarMap = std::map<std::string, EnvVar>;
+/// A variable before the next layer may change it; borrows from the input.
+struct Set {
+  const std::string* value;
+  Origin origin;
+};
+using VarMap = std::map<std::string_view, Set>;
 
 void put(VarMap& vars, const std::string& name, const std::string& value, Origin origin) {
-  vars.insert_or_assign(name, EnvVar{name, value, origin});
+  vars.insert_or_assign(name, Set{&value, origin});
 }
 
 bool hidden_from_legs(const std::string& name) {
@@ -127,8 +132,9 @@ LegEnv compose_leg_env(const LegEnvInput& in) {
   for (const std::string& name : in.run_unset) {
     vars.erase(name);
   }
-  for (auto& [name, var] : vars) {
-    out.vars.push_back(std::move(var));
+  out.vars.reserve(vars.size());
+  for (const auto& [name, var] : vars) {
+    out.vars.push_back({std::string(name), *var.value, var.origin});
   }
   return out;
 }

@@ -46,6 +46,19 @@ double incomplete_beta(double a, double b, double x) {
   return std::exp(front) * beta_fraction(a, b, x) / a;
 }
 
+/// For p >= 0.5, by bisection.
+double upper_quantile(double p, double nu) {
+  double low = 0, high = 1;
+  while (student_cdf(high, nu) < p) {
+    high *= 2;
+  }
+  while (high - low > 1e-12 * (1 + high)) {
+    const double middle = (low + high) / 2;
+    (student_cdf(middle, nu) < p ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
 }  // namespace
 
 double student_cdf(double t, double nu) {
@@ -57,15 +70,15 @@ double student_quantile(double p, double nu) {
   if (p < .5) {
     return -student_quantile(1 - p, nu);
   }
-  double low = 0, high = 1;
-  while (student_cdf(high, nu) < p) {
-    high *= 2;
+  // Thousands of decisions in a row ask for the same one.
+  struct Last {
+    double p, nu, t;
+  };
+  thread_local Last last{0, 0, 0};
+  if (last.p != p || last.nu != nu) {
+    last = {p, nu, upper_quantile(p, nu)};
   }
-  while (high - low > 1e-12 * (1 + high)) {
-    const double middle = (low + high) / 2;
-    (student_cdf(middle, nu) < p ? low : high) = middle;
-  }
-  return (low + high) / 2;
+  return last.t;
 }
 
 }  // namespace hyperloom::util

@@ -304,12 +304,15 @@ TEST_F(PrepareLeg, FingerprintOfAnArmEqualsThatOfItsLegs) {
   plugin_.change = [](const plugin::PlanInput& in, plugin::Plan& plan) {
     plan.argv.push_back("--out=" + in.run_dir.native());
   };
-  const auto before = arm_fingerprint(tools(), workload_, request, "digest");
+  FoundPrograms found;
+  const auto before = arm_fingerprint(tools(), workload_, request, "digest", found);
   ASSERT_TRUE(before.has_value());
   EXPECT_FALSE(stdfs::exists(dir_ / "session"));
   EXPECT_EQ(*before, prepare(request).launch_fp);
   request.leg_seed = 7;
   EXPECT_EQ(*before, prepare(request).launch_fp);
+  EXPECT_EQ(found.size(), 1u);
+  EXPECT_EQ(*before, *arm_fingerprint(tools(), workload_, request, "digest", found));
   request.variant.set = {{"X", "2"}};
   EXPECT_NE(*before, prepare(request).launch_fp);
 }

@@ -34,7 +34,7 @@ TEST(Arm, PinnedKnobsEmitNothing) {
 
 TEST(Arm, TheDeltaSetsAndUnsetsAgainstTheAnchor) {
   const Space space = space_of(kExample);
-  const auto delta = env_delta(space, {{1, 1, 0}}, {{2, 0, 0}});
+  const auto delta = env_delta(env_of(space, {{1, 1, 0}}).set, env_of(space, {{2, 0, 0}}).set);
   EXPECT_THAT(delta.set, ElementsAre(Pair("MYFW_BATCH", "32")));
   EXPECT_THAT(delta.unset, ElementsAre("MYFW_FUSE"));
 }
