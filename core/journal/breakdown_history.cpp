@@ -15,8 +15,11 @@ using util::Value;
 
 constexpr int kOptimizationsSchema = 5;
 
-std::string status_of(const LegRow& leg) { return leg.finished.text_or("status", "running"); }
-bool failed(const LegRow& leg) { return status_of(leg) == "failed"; }
+Value status_of(const LegRow& leg) {
+  const Value& status = leg.finished["status"];
+  return status.is_text() ? status : Value("running");
+}
+bool failed(const LegRow& leg) { return status_of(leg) == Value("failed"); }
 
 Value attempt_value(const LegRow& leg) {
   Value out = Value::map();
@@ -27,7 +30,7 @@ Value attempt_value(const LegRow& leg) {
 
 Value timeline_row(const State& state, const LegRow& leg) {
   const CandidateRow* row = state.candidate(leg.started.text_or("candidate", ""));
-  Value out = Value::map();
+  Value out = Value::map(11);
   out.set("ts", leg.started["ts"]).set("action", leg.started["role"]).set("task_id", leg_task(leg));
   out.set("status", status_of(leg));
   out.set("decision", row == nullptr ? Value() : row->verdict["verdict"]);
@@ -64,7 +67,7 @@ Value throughput_of(const State& state, const Tried& item) {
 }
 
 Value param_row(const State& state, const Tried& item) {
-  Value out = Value::map();
+  Value out = Value::map(6);
   out.set("name", item.row->record["name"]).set("fingerprint", item.row->record["fingerprint"]);
   out.set("output_throughput", throughput_of(state, item));
   out.set("gain_pct", item.row->verdict["pct"]).set("status", item.row->verdict["verdict"]);
@@ -73,7 +76,7 @@ Value param_row(const State& state, const Tried& item) {
 }
 
 Value try_value(const CandidateRow& row) {
-  Value out = Value::map();
+  Value out = Value::map(10);
   out.set("task_id", row.id).set("name", row.record["name"]).set("kind", upstream_kind(row));
   out.set("change", change_text(row)).set("verdict", row.verdict["verdict"]);
   out.set("reason", row.reason()).set("disposition", row.disposition());

@@ -69,7 +69,7 @@ std::vector<std::size_t> own_legs(const State& state, const CandidateRow& row) {
 Value candidate_entry(const State& state, const CandidateRow& row, const Value& record,
                       const Reference& reference, double anchor_factor) {
   const auto number = candidate_number(row.id);
-  Value out = Value::map();
+  Value out = Value::map(22);
   out.set_if("phase", row.record["phase"]).set("iter", number).set("kind", upstream_kind(row));
   out.set_if("change", change_text(row)).set_if("outcome", upstream_outcome(row));
   out.set_if("gain_pct", row.verdict["pct"]);

@@ -32,7 +32,7 @@ Value candidate_gate(const State& state, const CandidateRow& row) {
 
 Value candidate_value(const State& state, const CandidateRow& row) {
   const std::string reason = row.reason();
-  Value out = Value::map();
+  Value out = Value::map(12);
   out.set("id", row.id).set("name", row.record["name"]).set("kind", row.record["kind"]);
   out.set("verdict", row.verdict["verdict"])
       .set("reason", reason.empty() ? Value() : Value(reason));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -26,24 +27,42 @@ bool starts_link(std::string_view text, std::size_t at) {
          (text[at] == '.' && at >= 3 && text.substr(at - 3).starts_with("www."));
 }
 
-/// True for characters that Markdown could take as markup; an underscore inside a word is none.
-bool markup(const std::string& text, std::size_t at) {
+/// Characters that Markdown could take as markup, by byte.
+constexpr auto kMarkup = [] {
+  std::array<bool, 256> out{};
+  for (const char c : std::string_view("\\`*_[]<>|#&~.:@")) {
+    out[static_cast<unsigned char>(c)] = true;
+  }
+  return out;
+}();
+
+/// True where one of them is markup: an underscore inside a word is none.
+bool markup(std::string_view text, std::size_t at) {
   const char c = text[at];
   if (c == '_' && at > 0 && at + 1 < text.size()) {
     return !word_character(text[at - 1]) || !word_character(text[at + 1]);
   }
-  return std::string_view("\\`*_[]<>|#&~").find(c) != std::string_view::npos ||
-         starts_link(text, at);
+  return (c != '.' && c != ':' && c != '@') || starts_link(text, at);
 }
 
-/// Markdown that shows `text` as it is.
-std::string escaped(const std::string& text) {
+/// Appends Markdown that shows `text` as it is.
+void append_escaped(std::string& out, const std::string& text) {
   const std::string shown = util::printable(text, false);
-  std::string out;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    out += markup(shown, i) ? "\\" : "";
-    out += shown[i];
+  std::string_view rest = shown;
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < rest.size(); ++at) {
+    if (kMarkup[static_cast<unsigned char>(rest[at])] && markup(rest, at)) {
+      out += rest.substr(done, at - done);
+      out += '\\';
+      done = at;
+    }
   }
+  out += rest.substr(done);
+}
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  append_escaped(out, text);
   return out;
 }
 
@@ -59,23 +78,26 @@ std::string escaped_line(const std::string& text) {
   return out;
 }
 
-std::string markdown_row(const Row& row) {
-  std::string out = "|";
+void append_markdown_row(std::string& out, const Row& row) {
+  out += '|';
   for (const std::string& cell : row) {
-    out += util::cat(" ", escaped(cell), " |");
+    out += ' ';
+    append_escaped(out, cell);
+    out += " |";
   }
-  return out + "\n";
+  out += '\n';
 }
 
 std::string markdown_table(const Table& table) {
   std::string out = table.title.empty() ? "\n" : util::cat("\n### ", table.title, "\n\n");
-  out += markdown_row(table.header) + "|";
+  append_markdown_row(out, table.header);
+  out += '|';
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     out += "---|";
   }
   out += "\n";
   for (const Row& row : table.rows) {
-    out += markdown_row(row);
+    append_markdown_row(out, row);
   }
   return out;
 }

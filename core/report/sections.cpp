@@ -86,22 +86,25 @@ std::string report_title(const State& state, std::string_view now) {
 }
 
 std::vector<Section> report_sections(const State& state, std::string_view now) {
-  return {detail::result_section(state),
-          detail::stop_section(state, now),
-          detail::subject_section(state),
-          detail::host_section(state),
-          detail::validity_section(state),
-          detail::timeline_section(state),
-          detail::gains_section(state),
-          detail::legs_section(state),
-          detail::levers_section(state),
-          pins_section(state),
-          reproduce_section(state),
-          commits_section(state),
-          detail::refused_section(state),
-          detail::llm_section(state),
-          files_section(state),
-          detail::terms_section(state)};
+  std::vector<Section> out;
+  // Moved in one by one: a list of them would be copied, tables of thousands of rows with it.
+  out.push_back(detail::result_section(state));
+  out.push_back(detail::stop_section(state, now));
+  out.push_back(detail::subject_section(state));
+  out.push_back(detail::host_section(state));
+  out.push_back(detail::validity_section(state));
+  out.push_back(detail::timeline_section(state));
+  out.push_back(detail::gains_section(state));
+  out.push_back(detail::legs_section(state));
+  out.push_back(detail::levers_section(state));
+  out.push_back(pins_section(state));
+  out.push_back(reproduce_section(state));
+  out.push_back(commits_section(state));
+  out.push_back(detail::refused_section(state));
+  out.push_back(detail::llm_section(state));
+  out.push_back(files_section(state));
+  out.push_back(detail::terms_section(state));
+  return out;
 }
 
 }  // namespace hyperloom::report

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hyperloom contributors
 // SPDX-License-Identifier: MIT
 
+#include <array>
 #include <map>
 
 #include "core/journal/outcome.hpp"
@@ -81,19 +82,23 @@ Plot gain_plot(const CandidateRow& row) {
           verdict == "KEEP" || verdict == "REVERT" || verdict == "INCONCLUSIVE"};
 }
 
-int rank_of(const CandidateRow& row) { return row.kept() ? 0 : row.dropped.is_null() ? 2 : 1; }
+std::size_t rank_of(const CandidateRow& row) {
+  return row.kept() ? 0 : row.dropped.is_null() ? 2 : 1;
+}
 
 /// What is still kept comes first, then what was for a while.
 Table gains_table(const State& state) {
   Table out{"",
             {"id", "name", "gain %", "95 % interval", "n", "gate", "verdict", "reason", "against"},
             {}};
-  for (const int rank : {0, 1, 2}) {
-    for (const CandidateRow& row : state.candidates) {
-      if (rank_of(row) == rank) {
-        out.rows.push_back(gain_row(state, row));
-        out.plots.push_back(gain_plot(row));
-      }
+  std::array<std::vector<const CandidateRow*>, 3> by_rank;
+  for (const CandidateRow& row : state.candidates) {
+    by_rank.at(rank_of(row)).push_back(&row);
+  }
+  for (const auto& rows : by_rank) {
+    for (const CandidateRow* row : rows) {
+      out.rows.push_back(gain_row(state, *row));
+      out.plots.push_back(gain_plot(*row));
     }
   }
   return out;
@@ -185,7 +190,8 @@ Section gains_section(const State& state) {
          "what to keep and are not validated. n counts pairs of legs. After a KEEP the other "
          "changes are tried again on top of it, each as a new candidate."});
   }
-  out.tables = {gains_table(state), prunes_table(state)};
+  out.tables.push_back(gains_table(state));
+  out.tables.push_back(prunes_table(state));
   return out;
 }
 

@@ -58,7 +58,7 @@ Section refused_section(const State& state) {
     out.lines = {{"", state.candidates.empty() ? "none: nothing was proposed"
                                                : "none: no candidate was refused or rejected"}};
   }
-  out.tables = {std::move(table)};
+  out.tables.push_back(std::move(table));
   return out;
 }
 

@@ -14,55 +14,60 @@ const util::Value& last_of(const std::vector<util::Value>& records) {
   return records.empty() ? kNull : records.back();
 }
 
-void count_verdict(const util::Value& verdict, Counts& counts) {
-  const std::string name = verdict.text_or("verdict", "");
+const std::string& text_of(const util::Value& value) {
+  static const std::string kNone;
+  return value.is_text() ? value.as_text() : kNone;
+}
+
+const util::Value& reason_of(const CandidateRow& row) {
+  const util::Value& why = row.verdict.is_null() ? row.skipped : row.verdict;
+  return (row.pruned.is_null() ? why : row.pruned)["reason"];
+}
+
+void count_verdict(const CandidateRow& row, Counts& counts) {
+  const std::string& name = text_of(row.verdict["verdict"]);
+  ++(name == "FAILED" ? counts.failed : counts.measured);
+  counts.kept += name == "KEEP" && row.dropped.is_null();
   counts.reverted += name == "REVERT";
   counts.inconclusive += name == "INCONCLUSIVE";
   counts.needs_review += name == "NEEDS_REVIEW";
   counts.gate_failed += name == "GATE_FAILED";
-  counts.kept_inert += verdict.text_or("disposition", "") == "kept_inert";
+  counts.kept_inert += row.verdict.member_is("disposition", "kept_inert");
 }
 
 void count(const CandidateRow& row, Counts& counts) {
-  const Outcome outcome = row.outcome();
   ++counts.proposed;
-  counts.open += outcome == Outcome::Open;
-  counts.measured += outcome == Outcome::Measured;
-  counts.failed += outcome == Outcome::Failed;
-  counts.skipped += outcome == Outcome::Skipped;
-  counts.kept += row.kept();
   counts.pruned += !row.pruned.is_null();
   if (!row.verdict.is_null()) {
-    count_verdict(row.verdict, counts);
+    count_verdict(row, counts);
+  } else if (row.skipped.is_null()) {
+    ++counts.open;
+    return;
+  } else {
+    ++counts.skipped;
   }
-  if (outcome != Outcome::Open) {
-    ++counts.reasons[row.reason()];
-  }
+  ++counts.reasons[text_of(reason_of(row))];
 }
 
 }  // namespace
 
 bool LegRow::leaves_out() const {
-  return phase == "CLOSE" && started.text_or("role", "") == "variant" &&
-         started["candidate"].is_text();
+  return phase == "CLOSE" && started.member_is("role", "variant") && started["candidate"].is_text();
 }
 
 Outcome CandidateRow::outcome() const {
   if (!verdict.is_null()) {
-    return verdict.text_or("verdict", "") == "FAILED" ? Outcome::Failed : Outcome::Measured;
+    return verdict.member_is("verdict", "FAILED") ? Outcome::Failed : Outcome::Measured;
   }
   return skipped.is_null() ? Outcome::Open : Outcome::Skipped;
 }
 
 bool CandidateRow::kept() const {
-  return verdict.text_or("verdict", "") == "KEEP" && dropped.is_null();
+  return verdict.member_is("verdict", "KEEP") && dropped.is_null();
 }
 
-std::string CandidateRow::reason() const {
-  if (!pruned.is_null()) {
-    return pruned.text_or("reason", "");
-  }
-  return (verdict.is_null() ? skipped : verdict).text_or("reason", "");
+const std::string& CandidateRow::reason() const {
+  return text_of(reason_of(*this));
 }
 
 util::Value CandidateRow::disposition() const {

@@ -45,7 +45,7 @@ struct CandidateRow {
   /// True while a KEEP stands: nothing has taken it out again.
   [[nodiscard]] bool kept() const;
   /// Why it ended so: of the prune that removed it, else of its verdict or skip; "" while open.
-  [[nodiscard]] std::string reason() const;
+  [[nodiscard]] const std::string& reason() const;
   /// As its verdict says; `pruned` or `dropped` (with its baseline) when it was taken out; or null.
   [[nodiscard]] util::Value disposition() const;
 };
