@@ -3,14 +3,14 @@
 
 #include "core/phase/recorder.hpp"
 
+#include <algorithm>
+
 #include "core/journal/fold.hpp"
 #include "core/util/cat.hpp"
 #include "core/util/redact_value.hpp"
 
 namespace hyperloom::phase {
 namespace {
-
-constexpr std::chrono::seconds kViewInterval{2};
 
 constexpr int kMaxViewShare = 100;  // views may take a hundredth of the run
 
@@ -27,7 +27,7 @@ Recorder::Recorder(journal::Journal journal, session::Layout layout, util::FileS
 
 util::Status Recorder::add(std::string_view type, util::Value fields) {
   if (!history_.over()) {
-    HL_TRY_ASSIGN(const bool stored, met(type, without_secrets(fields)));
+    HL_TRY_ASSIGN(const bool stored, met(type, fields));
     if (stored) {
       return {};
     }
@@ -81,17 +81,31 @@ void Recorder::write_views(bool durable) {
       views_current_ = false;
       break;
     }
-    const auto path = layout_.root() / view.path;
-    const auto content = view.render(state_);
-    const auto written = durable ? fs_->write_atomic(path, content, view.mode)
-                                 : fs_->write_replace(path, content, view.mode);
-    if (!written) {
-      failures_.push_back(util::cat(view.path, ": ", written.error().text()));
-      views_current_ = false;
-    }
+    write_view(view, durable);
   }
   views_written_ = clock_->now();
   views_cost_ = views_written_ - begin;
+}
+
+void Recorder::write_view(const journal::View& view, bool durable) {
+  const auto path = layout_.root() / view.path;
+  const auto content = view.render(state_);
+  const auto written = durable ? fs_->write_atomic(path, content, view.mode)
+                               : fs_->write_replace(path, content, view.mode);
+  if (!written) {
+    failures_.push_back(util::cat(view.path, ": ", written.error().text()));
+    views_current_ = false;
+  }
+}
+
+void Recorder::write_state() {
+  const auto state = std::ranges::find(views_, "state.json", &journal::View::path);
+  if (owned() && state != views_.end()) {
+    write_view(*state, true);
+  }
+  views_current_ = false;
+  views_written_ = clock_->now();
+  views_cost_ = kViewInterval;  // not known yet
 }
 
 }  // namespace hyperloom::phase

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -27,6 +28,9 @@ namespace hyperloom::phase {
 /// with what is stored instead of written, until the history is over and the run is live.
 class Recorder {
  public:
+  /// Views follow a record after so long at the latest.
+  static constexpr std::chrono::seconds kViewInterval{2};
+
   Recorder(journal::Journal journal, session::Layout layout, util::FileSystem& fs,
            const util::Clock& clock, std::vector<journal::View> views, History history);
 
@@ -59,6 +63,8 @@ class Recorder {
   /// Writes all views now, with fsync if `durable`; between two of them it gives up if `hurry`
   /// says so.
   void write_views(bool durable);
+  /// Writes state.json with fsync and leaves the other views to the records that follow.
+  void write_state();
   void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
   /// True when the last write of the views wrote all of them.
   [[nodiscard]] bool views_current() const { return views_current_; }
@@ -116,6 +122,7 @@ class Recorder {
   const util::Redactor* redactor_ = nullptr;
   session::State state_;
   [[nodiscard]] bool views_due(std::string_view type) const;
+  void write_view(const journal::View& view, bool durable);
   [[nodiscard]] util::Value without_secrets(util::Value fields) const;
 
   util::Monotonic views_written_{};

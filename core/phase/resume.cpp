@@ -38,13 +38,24 @@ void take_resume(Run& run, const Value& resume) {
   run.budget.set_limits(max_s, run.config.max_legs);
 }
 
+/// Values of changed secret pins are nowhere but in state.json, which is written at once. The
+/// others wait where legs are so short that they follow soon by themselves.
+void open_views(Run& run) {
+  if (run.slowest_base_s > 0 &&
+      run.slowest_base_s < util::Seconds(Recorder::kViewInterval).count()) {
+    run.recorder.write_state();
+  } else {
+    run.recorder.write_views(true);
+  }
+}
+
 void go_live(Run& run) {
   run.console.mute(false);
   const auto& state = run.recorder.state();
   run.console.line(util::cat("resumed as run ", state.run, ": ",
                              util::counted(state.legs.size(), "leg"), " so far, left ",
                              util::hms(run.budget.max_s() - run.elapsed_s())));
-  run.recorder.write_views(true);  // values of changed secret pins are nowhere else
+  open_views(run);
   for (const auto& warning : run.config.warnings) {
     static_cast<void>(run.recorder.warning("launch", warning));
   }

@@ -6,7 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -162,6 +165,41 @@ void pruned_search(SimSession& sim) {
 TEST_P(Prefix, SessionWithAPruneGoesOn) { resume_all(pruned_search); }
 
 // session.md#79
+/// The files of its views that a resumed session has when its first leg starts.
+std::vector<std::string> views_at_first_leg(std::chrono::milliseconds leg) {
+  SimSession sim;
+  small_search(sim);
+  sim.with_views = true;
+  sim.workload.takes = leg;
+  EXPECT_EQ(sim.run().reason, "search_exhausted");
+  sim.crash_after(40);
+  std::optional<std::vector<std::string>> seen;
+  sim.workload.change = [&](const test::FakeLeg&) {
+    if (seen) {
+      return;
+    }
+    seen.emplace();
+    for (const auto& view : journal::session_views({})) {
+      if (std::filesystem::exists(sim.layout().root() / view.path)) {
+        seen->push_back(view.path);
+      }
+    }
+  };
+  sim.resume();
+  for (const auto& view : journal::session_views({})) {
+    EXPECT_TRUE(std::filesystem::exists(sim.layout().root() / view.path)) << view.path;
+  }
+  return seen.value_or(std::vector<std::string>{"no leg ran"});
+}
+
+/// ADR 0014
+TEST(Resume, ViewsComeBeforeALongLegAndAfterShortOnes) {
+  EXPECT_THAT(
+      views_at_first_leg(10s),
+      ElementsAre("state.json", "reports/optimization_journal.json", "session_breakdown.json"));
+  EXPECT_THAT(views_at_first_leg(100ms), ElementsAre("state.json"));
+}
+
 TEST(Resume, SecondRecoveryFindsNothing) {
   SimSession sim;
   small_search(sim);
