@@ -48,6 +48,19 @@ class Interned {
   /// for a long one, whose equals are not known.
   [[nodiscard]] bool mark(std::uint64_t number) const;
 
+  /// What `test` says of the text, remembered beside it. There is one test in the program: whether
+  /// JSON can be written without an escape.
+  template <typename Test>
+  [[nodiscard]] bool passes(Test test) const {
+    if (node_ == nullptr) {
+      return test(std::string_view());
+    }
+    if (node_->passed == Tested::No) {
+      node_->passed = test(std::string_view(node_->text)) ? Tested::Passed : Tested::Failed;
+    }
+    return node_->passed == Tested::Passed;
+  }
+
   friend bool operator==(const Interned& a, const Interned& b) {
     return a.node_ == b.node_ || (a.is_long() && b.is_long() && a.text() == b.text());
   }
@@ -58,9 +71,11 @@ class Interned {
   /// Longer ones are mostly paths and digests, no two alike.
   static constexpr std::size_t kShort = 23;
 
+  enum class Tested : std::uint8_t { No, Passed, Failed };
   struct Node {
     std::string text;
-    mutable std::uint64_t uses = 0;
+    mutable std::uint32_t uses = 0;
+    mutable Tested passed = Tested::No;
     mutable std::uint64_t marked = 0;
   };
   struct ByText;

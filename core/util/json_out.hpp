@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/util/interned.hpp"
+
 namespace hyperloom::util::detail {
 
 /// The text as far as it is written. Room is made ahead, so that a piece costs one comparison.
@@ -24,6 +26,13 @@ class JsonOut {
   void add(std::string_view piece) {
     std::memcpy(room(piece.size()), piece.data(), piece.size());
     used_ += piece.size();
+  }
+  void add_quoted(std::string_view piece) {
+    char* const at = room(piece.size() + 2);
+    at[0] = '"';
+    std::memcpy(at + 1, piece.data(), piece.size());
+    at[piece.size() + 1] = '"';
+    used_ += piece.size() + 2;
   }
   /// A line break and so many blanks.
   void break_line(std::size_t indent) {
@@ -65,6 +74,6 @@ class JsonOut {
 
 /// A text of a document, in quotes. Bytes that are no UTF-8 become U+FFFD: a document with them
 /// would be no JSON.
-void append_text(JsonOut& out, std::string_view text);
+void append_text(JsonOut& out, const Interned& text);
 
 }  // namespace hyperloom::util::detail

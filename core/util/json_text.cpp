@@ -117,20 +117,8 @@ bool is_plain_ascii(std::string_view text) {
   return is_plain_word(end - 8);
 }
 
-}  // namespace
-
-void JsonOut::grow(std::size_t bytes) {
-  text_.resize(std::max(2 * text_.size(), used_ + bytes));
-  find_ends();
-}
-
-void append_text(JsonOut& out, std::string_view text) {
+void append_escaped(JsonOut& out, std::string_view text) {
   out.add('"');
-  if (is_plain_ascii(text)) {
-    out.add(text);
-    out.add('"');
-    return;
-  }
   while (const auto bad = utf8_error(text)) {
     append_valid(out, text.substr(0, *bad));
     out.add("\\ufffd");
@@ -138,6 +126,21 @@ void append_text(JsonOut& out, std::string_view text) {
   }
   append_valid(out, text);
   out.add('"');
+}
+
+}  // namespace
+
+void JsonOut::grow(std::size_t bytes) {
+  text_.resize(std::max(2 * text_.size(), used_ + bytes));
+  find_ends();
+}
+
+void append_text(JsonOut& out, const Interned& text) {
+  if (text.passes(is_plain_ascii)) {
+    out.add_quoted(text.text());
+  } else {
+    append_escaped(out, text.text());
+  }
 }
 
 }  // namespace hyperloom::util::detail

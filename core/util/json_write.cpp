@@ -57,7 +57,7 @@ class Writer {
                        [&](char* at) { return write_number(at, value.as_double()); });
         break;
       case Value::Kind::Inexact: append_integer(out_, value.as_double()); break;
-      case Value::Kind::Text: append_text(out_, value.as_text()); break;
+      case Value::Kind::Text: append_text(out_, value.as_interned()); break;
       case Value::Kind::List: write_list(value.as_list()); break;
       case Value::Kind::Map: write_map(value.as_map()); break;
     }
@@ -78,7 +78,10 @@ class Writer {
     for (const Member& member : map) {
       next(&member == &map.front());
       append_text(out_, member.first);
-      out_.add(pretty_ ? ": " : ":");
+      out_.add(':');
+      if (pretty_) {
+        out_.add(' ');
+      }
       write(member.second);
     }
     end('}', map.empty());

@@ -31,6 +31,8 @@ class Shared {
     }
   }
 
+  /// Null when there never was anything in it.
+  [[nodiscard]] const T* get() const { return node_ == nullptr ? nullptr : &node_->value; }
   [[nodiscard]] const T& read() const {
     static const T kEmpty;
     return node_ == nullptr ? kEmpty : node_->value;

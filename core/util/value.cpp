@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/util/value.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -32,17 +33,12 @@ std::uint16_t& last_place(std::string_view key, std::size_t members) {
 
 /// Place of the member, or the size of the map.
 std::size_t place_of(const Map& map, const Key& key) {
-  std::size_t at = 0;
-  if (key.is_long()) {
-    while (at < map.size() && map[at].first != key) {
-      ++at;
-    }
-  } else {
-    while (at < map.size() && !map[at].first.same_string(key)) {
-      ++at;
-    }
-  }
-  return at;
+  const auto at = key.is_long() ? std::find_if(map.begin(), map.end(),
+                                               [&](const Member& one) { return one.first == key; })
+                                : std::find_if(map.begin(), map.end(), [&](const Member& one) {
+                                    return one.first.same_string(key);
+                                  });
+  return static_cast<std::size_t>(at - map.begin());
 }
 
 /// The same by text. Records are read by key so often that this is the hottest function of the host
@@ -52,10 +48,9 @@ std::size_t place_of(const Map& map, std::string_view key) {
   if (last < map.size() && same_text(map[last].first.text(), key)) {
     return last;
   }
-  std::size_t at = 0;
-  while (at < map.size() && !same_text(map[at].first.text(), key)) {
-    ++at;
-  }
+  const auto found = std::find_if(
+      map.begin(), map.end(), [&](const Member& one) { return same_text(one.first.text(), key); });
+  const auto at = static_cast<std::size_t>(found - map.begin());
   last = static_cast<std::uint16_t>(at);
   return at;
 }
@@ -128,11 +123,6 @@ double Value::as_double() const {
   return is_int() ? static_cast<double>(held_.whole) : held_.real;
 }
 
-const std::string& Value::as_text() const {
-  HL_ASSERT(is_text());
-  return held_.text.text();
-}
-
 const List& Value::as_list() const {
   HL_ASSERT(is_list());
   return held_.list.read();
@@ -154,12 +144,12 @@ Map& Value::as_map() {
 }
 
 const Value* Value::find(std::string_view key) const {
-  if (!is_map()) {
+  const Map* const map = is_map() ? held_.map.get() : nullptr;
+  if (map == nullptr) {
     return nullptr;
   }
-  const Map& map = held_.map.read();
-  const std::size_t at = place_of(map, key);
-  return at == map.size() ? nullptr : &map[at].second;
+  const std::size_t at = place_of(*map, key);
+  return at == map->size() ? nullptr : &(*map)[at].second;
 }
 
 std::string Value::text_or(std::string_view key, std::string_view fallback) const {

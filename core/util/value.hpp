@@ -97,7 +97,11 @@ class Value {
   [[nodiscard]] bool as_bool() const;
   [[nodiscard]] std::int64_t as_int() const;
   [[nodiscard]] double as_double() const;
-  [[nodiscard]] const std::string& as_text() const;
+  [[nodiscard]] const std::string& as_text() const { return as_interned().text(); }
+  [[nodiscard]] const Interned& as_interned() const {
+    HL_ASSERT(is_text());
+    return held_.text;
+  }
   [[nodiscard]] const List& as_list() const;
   [[nodiscard]] const Map& as_map() const;
   [[nodiscard]] List& as_list();
