@@ -48,6 +48,20 @@ util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) 
                                   found_);
 }
 
+/// Met again it has the one of its record, if that still holds.
+util::Result<std::string> Candidates::fingerprint_of(const Candidate& candidate) {
+  if (run_.recorder.stored("candidate") != nullptr) {
+    if (plain_fp_.empty()) {
+      HL_TRY_ASSIGN(plain_fp_, fingerprint({}));
+    }
+    auto known = stored_prints_.of(run_.recorder, candidate_id(candidate.number), plain_fp_);
+    if (!known.empty()) {
+      return known;
+    }
+  }
+  return fingerprint(candidate.env);
+}
+
 void Candidates::describe(Candidate& candidate) const {
   candidate.name = candidate.members.empty()
                        ? search::candidate_name(*run_.space, anchor_, candidate.assignment)
@@ -99,7 +113,7 @@ util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& 
     HL_TRY(journal_refusals(candidate, refusals));
     return std::optional(Refusal{refusals.front().code, refusals.front().name});
   }
-  HL_TRY_ASSIGN(auto print, fingerprint(candidate.env));
+  HL_TRY_ASSIGN(auto print, fingerprint_of(candidate));
   candidate.fingerprint = std::move(print);
   if (anchor_fp_.empty()) {
     HL_TRY_ASSIGN(auto anchor_print, fingerprint(stack_env(run_)));

@@ -11,6 +11,7 @@
 
 #include "core/measure/leg.hpp"
 #include "core/phase/run.hpp"
+#include "core/phase/stored_prints.hpp"
 #include "core/search/rng.hpp"
 #include "core/search/strategy.hpp"
 #include "core/util/result.hpp"
@@ -69,6 +70,7 @@ class Candidates {
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
                                               const std::vector<session::EnvRefusal>& refusals);
   [[nodiscard]] util::Result<std::string> fingerprint(const session::EnvItems& env);
+  [[nodiscard]] util::Result<std::string> fingerprint_of(const Candidate& candidate);
   void describe(Candidate& candidate) const;
   [[nodiscard]] std::string bundle_name(const std::vector<std::uint32_t>& members) const;
   [[nodiscard]] util::Value candidate_value(const Candidate& candidate) const;
@@ -79,6 +81,8 @@ class Candidates {
   search::Assignment anchor_;
   session::EnvItems anchor_env_;
   std::string anchor_fp_;
+  std::string plain_fp_;  ///< of the launch without any change
+  StoredPrints stored_prints_;
   measure::FoundPrograms found_;
   std::map<std::uint32_t, Candidate> all_;
   std::set<std::uint32_t> open_;                               ///< admitted and undecided

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "core/journal/fold.hpp"
 #include "core/journal/views.hpp"
@@ -198,6 +199,30 @@ TEST(Resume, ViewsComeBeforeALongLegAndAfterShortOnes) {
       views_at_first_leg(10s),
       ElementsAre("state.json", "reports/optimization_journal.json", "session_breakdown.json"));
   EXPECT_THAT(views_at_first_leg(100ms), ElementsAre("state.json"));
+}
+
+/// Launches that were composed while a finished search was met again, and how it ended.
+std::pair<std::size_t, std::vector<std::string>> met_again(bool other_launch) {
+  SimSession sim;
+  small_search(sim);
+  EXPECT_EQ(sim.run().reason, "search_exhausted");
+  sim.crash_after(sim.records().size() - 1);
+  if (other_launch) {
+    sim.plugin.plan = [](const plugin::PlanInput&, plugin::Plan& plan) {
+      plan.env.emplace_back("NEW", "1");
+      return std::optional<util::Error>();
+    };
+  }
+  const std::size_t before = sim.plugin.planned.size();
+  EXPECT_EQ(sim.resume().reason, "search_exhausted");
+  return {sim.plugin.planned.size() - before, sim.endings()};
+}
+
+TEST(Resume, FingerprintsComeFromTheJournalWhereTheLaunchIsTheSame) {
+  const auto [same, ending] = met_again(false);
+  const auto [other, other_ending] = met_again(true);
+  EXPECT_EQ(ending, other_ending);
+  EXPECT_EQ(other, same + ending.size());
 }
 
 TEST(Resume, SecondRecoveryFindsNothing) {

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 Hyperloom contributors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+
+#include "core/phase/recorder.hpp"
+
+namespace hyperloom::phase {
+
+/// The fingerprints of candidates that a resumed run meets again, as its journal has them. Those of
+/// a run are still true when the launch without any change has the fingerprint that a base leg of
+/// that run had: candidates differ from it by their own variables alone.
+class StoredPrints {
+ public:
+  /// "" when it has to be made: the candidate is new, or its launch was another one. `plain`: what
+  /// the launch without any change has now.
+  [[nodiscard]] std::string of(const Recorder& recorder, const std::string& candidate,
+                               const std::string& plain);
+
+ private:
+  void look_at_legs(const session::State& state);
+
+  std::size_t seen_ = 0;                   ///< legs looked at
+  std::map<unsigned, std::string> plain_;  ///< by run
+};
+
+}  // namespace hyperloom::phase
