@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -28,7 +29,7 @@ template <typename Word>
            word_at<Word>(a.data() + last) == word_at<Word>(b.data() + last);
   };
   if (a.size() > 16 || a.size() < 4) {
-    return std::memcmp(a.data(), b.data(), a.size()) == 0;
+    return std::equal(a.begin(), a.end(), b.begin());
   }
   return a.size() >= 8 ? ends(std::uint64_t{}) : ends(std::uint32_t{});
 }

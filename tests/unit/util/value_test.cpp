@@ -105,6 +105,12 @@ TEST(Value, FindsMembersWhateverWasFoundBefore) {
   }
 }
 
+TEST(Value, AnEmptyKeyIsAKey) {
+  const Value map = parsed(R"({"a":1,"":2})");
+  EXPECT_EQ(map.find(""), &map.as_map()[1].second);
+  EXPECT_EQ(map.find(std::string_view()), &map.as_map()[1].second);
+}
+
 TEST(Value, MemberIsComparesTextsAlone) {
   const Value map = parsed(R"({"a":"KEEP","b":1,"c":null})");
   EXPECT_TRUE(map.member_is("a", "KEEP"));
