@@ -14,6 +14,8 @@
 namespace hyperloom::phase {
 namespace {
 
+constexpr std::string_view kNoOp = "no_op", kDuplicate = "duplicate";
+
 search::Outcome outcome_of(const decide::Decision& decision) {
   switch (decision.verdict) {
     case decide::Verdict::GateFailed: return search::GateFailed{};
@@ -104,6 +106,38 @@ util::Status Candidates::journal_refusals(const Candidate& candidate,
   return {};
 }
 
+/// The fingerprints that candidates are compared with, as the launch is now.
+util::Status Candidates::make_prints() {
+  if (!anchor_fp_.empty()) {
+    return {};
+  }
+  HL_TRY_ASSIGN(anchor_fp_, fingerprint(stack_env(run_)));
+  for (const auto& decided : run_.decided_before) {
+    HL_TRY_ASSIGN(auto print, fingerprint(decided.env));
+    decided_before_.emplace(std::move(print), decided.candidate);
+  }
+  return {};
+}
+
+/// Whether a launch is the same as another one was decided with the environment of then, which
+/// needs not be the one of now: what was decided stays so.
+Candidates::Recorded Candidates::recorded_refusal(const Candidate& candidate) const {
+  const auto id = candidate_id(candidate.number);
+  const auto* first = run_.recorder.driving(0);
+  const bool admitting =
+      first != nullptr && first->type == "candidate" && first->body.member_is("id", id);
+  const auto* next = run_.recorder.driving(admitting ? 1 : 0);
+  if (next == nullptr) {
+    return {};
+  }
+  const auto& body = next->body;
+  const bool refused = next->type == "candidate_skipped" && body.member_is("id", id) &&
+                       (body.member_is("reason", kNoOp) || body.member_is("reason", kDuplicate));
+  return {true, refused
+                    ? std::optional(Refusal{body.text_or("reason", ""), body.text_or("detail", "")})
+                    : std::nullopt};
+}
+
 /// Why a described candidate must not be measured; also sets its fingerprint.
 util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& candidate) {
   const auto delta = search::env_delta(anchor_env_, candidate.env);
@@ -113,18 +147,18 @@ util::Result<std::optional<Candidates::Refusal>> Candidates::refusal(Candidate& 
     HL_TRY(journal_refusals(candidate, refusals));
     return std::optional(Refusal{refusals.front().code, refusals.front().name});
   }
-  HL_TRY_ASSIGN(auto print, fingerprint_of(candidate));
-  candidate.fingerprint = std::move(print);
-  if (anchor_fp_.empty()) {
-    HL_TRY_ASSIGN(auto anchor_print, fingerprint(stack_env(run_)));
-    anchor_fp_ = std::move(anchor_print);
+  HL_TRY_ASSIGN(candidate.fingerprint, fingerprint_of(candidate));
+  HL_TRY(make_prints());
+  if (auto recorded = recorded_refusal(candidate); recorded.known) {
+    return std::move(recorded.refusal);
   }
   if (candidate.fingerprint == anchor_fp_) {
-    return std::optional(Refusal{"no_op", "the launch is the anchor's"});
+    return std::optional(Refusal{std::string(kNoOp), "the launch is the anchor's"});
   }
-  for (const auto* known : {&decided_against_anchor_, &gate_failed_, &run_.decided_before}) {
+  for (const auto* known : {&decided_against_anchor_, &gate_failed_, &decided_before_}) {
     if (const auto it = known->find(candidate.fingerprint); it != known->end()) {
-      return std::optional(Refusal{"duplicate", util::cat("same launch as ", it->second)});
+      return std::optional(
+          Refusal{std::string(kDuplicate), util::cat("same launch as ", it->second)});
     }
   }
   return std::optional<Refusal>();

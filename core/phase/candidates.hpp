@@ -59,6 +59,11 @@ class Candidates {
   struct Refusal {
     std::string reason, detail;
   };
+  /// What the journal has of a launch that is met again.
+  struct Recorded {
+    bool known = false;
+    std::optional<Refusal> refusal = {};
+  };
   [[nodiscard]] util::Result<std::optional<std::uint32_t>> admit(
       const search::Assignment& proposal, std::string_view proposer,
       std::vector<std::uint32_t> members);
@@ -67,6 +72,8 @@ class Candidates {
                                        std::string_view proposer,
                                        std::vector<std::uint32_t>& admitted);
   [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
+  [[nodiscard]] Recorded recorded_refusal(const Candidate& candidate) const;
+  [[nodiscard]] util::Status make_prints();
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,
                                               const std::vector<session::EnvRefusal>& refusals);
   [[nodiscard]] util::Result<std::string> fingerprint(const session::EnvItems& env);
@@ -89,6 +96,7 @@ class Candidates {
   std::vector<search::Assignment> postponed_;                  ///< not admitted for want of time
   std::map<std::string, std::string> decided_against_anchor_;  ///< fingerprint to candidate id
   std::map<std::string, std::string> gate_failed_;             ///< for the whole session
+  std::map<std::string, std::string> decided_before_;          ///< in an earlier search space
 };
 
 }  // namespace hyperloom::phase

@@ -63,6 +63,7 @@ proc::TickFn make_heartbeat(Run& run, const LegOrder& order, const measure::Prep
     written = tick.now;
     const double silent = util::Seconds(tick.now - tick.last_output).count();
     write_status(run, status_value(run, &order, &leg, elapsed, silent));
+    run.recorder.write_late_views();
   };
 }
 

@@ -84,9 +84,9 @@ History::Look History::look_for(std::string_view type) const {
   return {Ahead::End, records_.size() - at_};
 }
 
-const journal::Record* History::next_driving() const {
+const journal::Record* History::driving(std::size_t after) const {
   for (std::size_t at = at_; at < records_.size(); ++at) {
-    if (!passable(at)) {
+    if (!passable(at) && after-- == 0) {
       return &records_[at];
     }
   }

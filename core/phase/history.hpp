@@ -42,7 +42,9 @@ class History {
   };
   [[nodiscard]] Look look_for(std::string_view type) const;
   /// The next driving record, resumes passed over; nullptr when none is left.
-  [[nodiscard]] const journal::Record* next_driving() const;
+  [[nodiscard]] const journal::Record* next_driving() const { return driving(0); }
+  /// The same after so many of them.
+  [[nodiscard]] const journal::Record* driving(std::size_t after) const;
   /// A warning with that code before the next driving record; nullptr without one.
   [[nodiscard]] const journal::Record* warning_ahead(std::string_view code) const;
   /// True when the next thing that happened is that the session was resumed.

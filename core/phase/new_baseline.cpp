@@ -4,7 +4,7 @@
 #include "core/phase/new_baseline.hpp"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 
 #include "core/phase/recalled_leg.hpp"
 #include "core/phase/replay_facts.hpp"
@@ -57,19 +57,37 @@ std::vector<KeptBefore> kept_before(const session::State& state) {
   return out;
 }
 
+/// What the arm of a candidate set, by its first leg of its own.
+std::optional<session::EnvItems> env_of(const session::State& state,
+                                        const session::CandidateRow& row) {
+  const auto own = std::find_if(row.legs.begin(), row.legs.end(),
+                                [&](std::size_t at) { return !state.legs[at].leaves_out(); });
+  if (own == row.legs.end()) {
+    return std::nullopt;
+  }
+  const Value& delta = state.legs[*own].started["env_delta"];
+  session::EnvItems out;
+  for (const auto& [name, value] : delta.is_map() ? delta.as_map() : util::Map{}) {
+    out.emplace_back(name, value.is_text() ? value.as_text() : "");
+  }
+  return out;
+}
+
 /// What a changed search space leaves decided: everything since the workload itself last changed,
 /// but what was kept, which is tried again.
-std::map<std::string, std::string> decided_before(const session::State& state) {
+std::vector<DecidedBefore> decided_before(const session::State& state) {
   std::int64_t since = 0;
   for (const Value& resume : state.resumes) {
     const auto why = resume.text_or("rebaseline", "");
     since = why.empty() || why == kSearchSpace ? since : resume.int_or("seq", 0);
   }
-  std::map<std::string, std::string> out;
+  std::vector<DecidedBefore> out;
   for (const auto& candidate : state.candidates) {
     const auto& verdict = candidate.verdict;
-    if (verdict.int_or("seq", 0) > since && verdict.text_or("verdict", "") != "KEEP") {
-      out.emplace(candidate.record.text_or("fingerprint", ""), candidate.id);
+    if (verdict.int_or("seq", 0) > since && !verdict.member_is("verdict", "KEEP")) {
+      if (auto env = env_of(state, candidate)) {
+        out.push_back({candidate.id, *std::move(env)});
+      }
     }
   }
   return out;

@@ -76,6 +76,7 @@ void Recorder::write_views(bool durable) {
   }
   const auto begin = clock_->now();
   views_current_ = true;
+  views_left_ = false;
   for (const auto& view : views_) {
     if (hurry_()) {
       views_current_ = false;
@@ -104,8 +105,15 @@ void Recorder::write_state() {
     write_view(*state, true);
   }
   views_current_ = false;
+  views_left_ = true;
   views_written_ = clock_->now();
   views_cost_ = kViewInterval;  // not known yet
+}
+
+void Recorder::write_late_views() {
+  if (views_left_ && clock_->now() - views_written_ >= kViewInterval) {
+    write_views(false);
+  }
 }
 
 }  // namespace hyperloom::phase

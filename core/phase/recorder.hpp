@@ -63,8 +63,11 @@ class Recorder {
   /// Writes all views now, with fsync if `durable`; between two of them it gives up if `hurry`
   /// says so.
   void write_views(bool durable);
-  /// Writes state.json with fsync and leaves the other views to the records that follow.
+  /// Writes state.json with fsync and leaves the other views to the records that follow, or to
+  /// write_late_views().
   void write_state();
+  /// Writes the views that write_state() left, once they are due although no record came.
+  void write_late_views();
   void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
   /// True when the last write of the views wrote all of them.
   [[nodiscard]] bool views_current() const { return views_current_; }
@@ -84,6 +87,10 @@ class Recorder {
   [[nodiscard]] std::span<const journal::Record> ahead() const { return history_.rest(); }
   /// True while an old record that drives the course is left.
   [[nodiscard]] bool more_to_meet() const { return history_.next_driving() != nullptr; }
+  /// The old record that drives the course after so many others that do; nullptr when none is left.
+  [[nodiscard]] const journal::Record* driving(std::size_t after) const {
+    return history_.driving(after);
+  }
   /// The next old record that drives the course, if it is of this type; else nullptr.
   [[nodiscard]] const journal::Record* stored(std::string_view type) const;
   /// A `warning` with that code before the next record that drives the course; else nullptr.
@@ -130,7 +137,7 @@ class Recorder {
   std::vector<std::string> failures_;
   std::function<util::Status()> owned_ = [] { return util::Status{}; };
   std::function<bool()> hurry_ = [] { return false; };
-  bool views_current_ = true;
+  bool views_current_ = true, views_left_ = false;
   History history_;
   Hooks hooks_;
   unsigned interruptions_ = 0;

@@ -46,6 +46,12 @@ struct KeptBefore {
   util::Value changes;
 };
 
+/// Something that was decided although a changed search space began anew.
+struct DecidedBefore {
+  std::string candidate;
+  session::EnvItems env;  ///< of the whole arm
+};
+
 /// The measured baseline and what it fixed for every later leg.
 struct Baseline {
   gate::BaselineFacts facts;
@@ -127,13 +133,11 @@ struct Run {
   bool head_moved = false;                      ///< and that was told
   std::optional<PreludeProgress> prelude = {};
   std::optional<HoldoutProgress> holdout = {};
-  std::vector<KeptBefore> kept_before = {};  ///< to be tried again first, oldest first
-  /// Launches, by fingerprint, that are decided although a changed search space began anew: the
-  /// candidate that was.
-  std::map<std::string, std::string> decided_before = {};
-  unsigned baselines = 0;                 ///< `baseline` records so far
-  std::string baseline_reason = "first";  ///< of the next one
-  unsigned noticed = 0;                   ///< interruptions that the course has reacted to
+  std::vector<KeptBefore> kept_before = {};        ///< to be tried again first, oldest first
+  std::vector<DecidedBefore> decided_before = {};  ///< not measured again
+  unsigned baselines = 0;                          ///< `baseline` records so far
+  std::string baseline_reason = "first";           ///< of the next one
+  unsigned noticed = 0;                            ///< interruptions that the course has reacted to
   bool search_waits = false;  ///< a resume in CLOSE sends the run back to its search first
   bool searched = false;      ///< the search phases have run to their end
 

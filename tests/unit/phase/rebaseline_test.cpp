@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "tests/support/records.hpp"
 #include "tests/unit/phase/sim_session.hpp"
 
@@ -69,6 +71,28 @@ TEST_F(Rebaseline, KeptOnesComeFirst) {
   ASSERT_GT(candidates.size(), before + 1);
   EXPECT_EQ(candidates[before]->text_or("proposer", ""), "kept_before");
   EXPECT_EQ(candidates[before + 1]->text_or("proposer", ""), "kept_before");
+}
+
+/// A changed search space leaves decided what was decided, whatever else the shell exports now.
+TEST(RebaselineSpace, WhatWasDecidedStaysSoInAnotherEnvironment) {
+  SimSession sim;
+  sim.knobs = {bool_knob("HOIST"), bool_knob("FUSE")};
+  sim.workload.gain_lp = {{"HOIST=1", -8}, {"FUSE=1", -6}};
+  sim.config.max_hours = 4;
+  sim.run();
+  ASSERT_THAT(sim.ending_of("FUSE=1"), testing::StartsWith("REVERT"));
+  sim.plan.rebaseline = "search_space";
+  sim.plan.remaining_s = 4 * 3600;
+  sim.plan.remaining_from_flag = true;
+  sim.knobs.push_back(bool_knob("PACK"));
+  sim.plugin.plan = [](const plugin::PlanInput&, plugin::Plan& plan) {
+    plan.env.emplace_back("NEW", "1");
+    return std::optional<util::Error>();
+  };
+  EXPECT_EQ(sim.resume_unchecked().reason, "search_exhausted");
+  EXPECT_EQ(sim.ending_of("FUSE=1"), "skipped duplicate");
+  EXPECT_EQ(sim.ending_of("HOIST=1"), "skipped duplicate");
+  EXPECT_THAT(sim.ending_of("PACK=1"), testing::Not(testing::AnyOf("", HasSubstr("skipped"))));
 }
 
 TEST_F(Rebaseline, SurvivesACrashAfterEveryRecord) {

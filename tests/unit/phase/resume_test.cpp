@@ -201,6 +201,61 @@ TEST(Resume, ViewsComeBeforeALongLegAndAfterShortOnes) {
   EXPECT_THAT(views_at_first_leg(100ms), ElementsAre("state.json"));
 }
 
+TEST(Resume, LateViewsDoNotWaitForALegThatTakesLong) {
+  SimSession sim;
+  small_search(sim);
+  sim.with_views = true;
+  sim.workload.takes = 100ms;
+  sim.run();
+  sim.crash_after(40);
+  sim.workload.takes = 60s;
+  const auto begin = sim.clock.now();
+  std::optional<util::Monotonic> written;
+  sim.fs.set_fault([&](const test::FakeFs::Call& call) {
+    if (!written && call.op == "write" && call.path.filename() == "session_breakdown.json") {
+      written = sim.clock.now();
+    }
+    return false;
+  });
+  sim.resume();
+  ASSERT_TRUE(written.has_value());
+  EXPECT_LT(*written - begin, 10s);
+}
+
+void plan_tile_32(SimSession& sim) {
+  sim.plugin.plan = [](const plugin::PlanInput&, plugin::Plan& plan) {
+    plan.env.emplace_back("TILE", "32");
+    return std::optional<util::Error>();
+  };
+}
+
+/// A finished search with or without a candidate that changes nothing there, met again where it is
+/// the other way round: its environments differ on purpose.
+std::vector<std::string> ending_elsewhere(bool first, std::vector<std::string>& before) {
+  SimSession sim;
+  small_search(sim);
+  if (first) {
+    plan_tile_32(sim);
+  }
+  EXPECT_EQ(sim.launch_unchecked().reason, "search_exhausted");
+  before = sim.endings();
+  sim.crash_after(sim.records().size() - 1);
+  sim.plugin.plan = nullptr;
+  if (!first) {
+    plan_tile_32(sim);
+  }
+  EXPECT_EQ(sim.resume_unchecked().reason, "search_exhausted");
+  return sim.endings();
+}
+
+TEST(Resume, WhatWasTheSameLaunchStaysSoInAnotherEnvironment) {
+  std::vector<std::string> before;
+  EXPECT_EQ(ending_elsewhere(true, before), before);
+  EXPECT_THAT(before, testing::Contains(HasSubstr("skipped no_op")));
+  EXPECT_EQ(ending_elsewhere(false, before), before);
+  EXPECT_THAT(before, testing::Not(testing::Contains(HasSubstr("skipped"))));
+}
+
 /// Launches that were composed while a finished search was met again, and how it ended.
 std::pair<std::size_t, std::vector<std::string>> met_again(bool other_launch) {
   SimSession sim;
