@@ -51,6 +51,18 @@ Plain plain(std::string_view line) {
              : Plain{};
 }
 
+/// What ends a run, to the last byte as ChildLedger writes it: a line that a crash cut or spoilt
+/// ends none.
+bool is_reap(std::string_view line, const Plain& entry) {
+  constexpr std::string_view kPid = R"(","pid":)";
+  if (entry.event != "reaped" || entry.run_id.empty()) {
+    return false;
+  }
+  const auto rest = line.substr(static_cast<std::size_t>(entry.run_id.end() - line.begin()));
+  return rest.starts_with(kPid) && rest.size() > kPid.size() + 1 &&
+         rest.find_first_not_of("0123456789", kPid.size()) == rest.size() - 1;
+}
+
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -66,7 +78,7 @@ std::unordered_map<std::string_view, std::size_t> ends_of(
     const std::vector<std::string_view>& lines) {
   std::unordered_map<std::string_view, std::size_t> ends;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const auto entry = plain(lines[i]); entry.event == "reaped") {
+    if (const auto entry = plain(lines[i]); is_reap(lines[i], entry)) {
       ends[entry.run_id] = i;
     }
   }

@@ -103,7 +103,8 @@ Result<std::string> read_at_most(const Fd& fd, const stdfs::path& path, std::siz
 }  // namespace
 
 Result<std::string> FileSystem::read_start(const stdfs::path& path, std::uint64_t max_bytes) const {
-  HL_TRY_ASSIGN(auto out, read_bounded(path, UINT64_MAX));
+  constexpr std::uint64_t kAll = UINT64_MAX / 2;
+  HL_TRY_ASSIGN(auto out, read_bounded(path, kAll));
   out.resize(std::min<std::uint64_t>(out.size(), max_bytes));
   return out;
 }

@@ -113,12 +113,31 @@ TEST_F(LedgerTest, OpenRunsAreThoseWithoutAReap) {
   EXPECT_EQ(runs[1].pid, 0);
 }
 
-TEST_F(LedgerTest, ATornReapClosesNothing) {
-  for (const char* torn :
-       {"{\"event\":\"reaped\",\"run_id\":\"s.1", "{\"event\":\"reaped\",\"run_id\":\"s.1\""}) {
-    std::ofstream(at("children.jsonl")) << "{\"event\":\"intent\",\"run_id\":\"s.1\"}\n" << torn;
-    ASSERT_EQ(open_now().size(), 1u) << torn;
+TEST_F(LedgerTest, ASpoiltReapClosesNothing) {
+  const std::string begin = R"({"event":"reaped","run_id":"s.1)";
+  for (const char* rest :
+       {"", "\"", R"(","pid":)", R"(","pid":7)", R"(","pid":7,)", R"(","pid":x})",
+        R"(","pid":7} {})", R"(","pid":})", R"(","pid":7,"run_id":"s.2"})",
+        R"(","p{"event":"reaped","run_id":"s.1","pid":7})"}) {
+    std::ofstream(at("children.jsonl")) << R"({"event":"intent","run_id":"s.1"})"
+                                        << "\n"
+                                        << begin << rest << "\n";
+    EXPECT_EQ(open_now().size(), 1u) << rest;
   }
+  std::ofstream(at("children.jsonl")) << R"({"event":"intent","run_id":"s.1"})"
+                                      << "\n"
+                                      << R"({"event":"reaped","run_id":"","pid":7})"
+                                      << "\n"
+                                      << R"({"run_id":"s.2","event":"intent"})"
+                                      << "\n"
+                                      << R"({"event":"reaped","run_id":"","pid":7})"
+                                      << "\n";
+  EXPECT_EQ(open_now().size(), 2u);
+  std::ofstream(at("children.jsonl")) << R"({"event":"intent","run_id":"s.1"})"
+                                      << "\n"
+                                      << begin << R"(","pid":7})"
+                                      << "\n";
+  EXPECT_TRUE(open_now().empty());
 }
 
 TEST_F(LedgerTest, EntriesWrittenOtherwiseCountTheSame) {
