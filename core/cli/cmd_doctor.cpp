@@ -122,6 +122,17 @@ std::vector<util::Error> usage_errors(const Launch& launch) {
   return out;
 }
 
+/// A leg whose gate did not pass is usable where that is waived.
+void tell_gate(Launch& launch, const util::Value& gate) {
+  if (gate.bool_or("passed", false)) {
+    launch.ok("gate", "the report of that leg says that it passed");
+    return;
+  }
+  launch.warn("gate",
+              util::cat("not passed, which --keep-going-without-gate waives: ",
+                        gate.text_or("reason", "the report has none"), "; nothing can be kept"));
+}
+
 void run_leg(Launch& launch) {
   const auto measured = measure_leg(launch);
   if (!measured) {
@@ -131,7 +142,7 @@ void run_leg(Launch& launch) {
   launch.host.out.line(measured->text);
   if (measured->usable) {
     launch.ok("run", "one leg ran and is usable as baseline");
-    launch.ok("gate", "the report of that leg says that it passed");
+    tell_gate(launch, measured->document["gate"]);
   } else {
     launch.fail("run", util::make_error(
                            util::Code::ChildFailed,

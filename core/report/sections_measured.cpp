@@ -151,7 +151,12 @@ std::string no_candidates_text(const State& state) {
   if (!state.launch["search_space"]["path"].is_text()) {
     return "none: no search space was given";
   }
-  return state.stop.is_null() ? "none so far" : "none: nothing was proposed";
+  const auto why = state.stop.text_or("reason", "");
+  const bool searched = why == "search_exhausted" || why == "nothing_to_search";
+  return why.empty()
+             ? "none so far"
+             : util::cat("none: ", searched ? "nothing was proposed"
+                                            : util::cat("nothing was proposed before ", why));
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ Section refused_section(const State& state) {
     }
   }
   if (out.lines.empty() && table.rows.empty()) {
-    out.lines = {{"", state.candidates.empty() ? "none: nothing was proposed"
+    out.lines = {{"", state.candidates.empty() ? "none: there was no candidate"
                                                : "none: no candidate was refused or rejected"}};
   }
   out.tables.push_back(std::move(table));

@@ -84,6 +84,10 @@ std::string search_space_text(const Value& space) {
 
 /// What "passed" rests on.
 std::string gate_text(const State& state) {
+  if (const auto waived = state.baseline().text_or("gate_failure", ""); !waived.empty()) {
+    return util::cat("none that passed (", waived,
+                     "), which --keep-going-without-gate waived: nothing can be kept");
+  }
   const Value gate = journal::baseline_gate(state);
   if (!gate.is_map()) {
     return "no leg of the baseline passed one";

@@ -130,7 +130,7 @@ TEST(Render, WhatIsEmptySaysWhy) {
   for (const auto* part :
        {"\nCandidates\n  none: the search begins with a baseline, and none was measured\n",
         "\nKEEP commits\n  none: nothing was kept\n",
-        "\nRefused and rejected\n  none: nothing was proposed\n",
+        "\nRefused and rejected\n  none: there was no candidate\n",
         "\nPins\n  none: no variable was fixed with --extra-env\n",
         "  Nothing was kept: it runs one leg of the original base, and refuses"}) {
     EXPECT_TRUE(holds(text, part)) << part;
@@ -150,6 +150,9 @@ TEST(Render, WithoutCandidatesTheReasonIsSaid) {
   EXPECT_TRUE(holds(render_text(state_of(records), ""), "none: no search space was given\n"));
   records.all[0].body.set("search_space", test::json(R"({"path":"/s.yaml","sha256":"aa"})"));
   EXPECT_TRUE(holds(render_text(state_of(records), ""), "none: nothing was proposed\n"));
+  records.all.back().body.set("reason", "too_noisy");
+  EXPECT_TRUE(
+      holds(render_text(state_of(records), ""), "none: nothing was proposed before too_noisy\n"));
   records.all[0].body.set("toggles", test::json(R"({"explore":false})"));
   EXPECT_TRUE(holds(render_text(state_of(records), ""), "was switched off (--no-explore)\n"));
 }
@@ -478,6 +481,11 @@ TEST(Render, TheGateSaysWhatItRestsOn) {
   const std::string text = render_text(state_of(records), "");
   EXPECT_TRUE(holds(text, "quality gate: the workload's own")) << text;
   EXPECT_TRUE(holds(render_text({}, ""), "quality gate: no leg of the baseline passed one"));
+  const auto baseline = std::ranges::find(records.all, "baseline", &journal::Record::type);
+  baseline->body.set("gate_failure", "gate_missing");
+  EXPECT_TRUE(holds(render_text(state_of(records), ""),
+                    "quality gate: none that passed (gate_missing), which "
+                    "--keep-going-without-gate waived: nothing can be kept\n"));
 }
 
 }  // namespace
