@@ -167,8 +167,11 @@ std::string left_text(const Value& seconds) {
 
 /// ", 00:00:10 of about 00:00:30", as far as it is known: nothing predicts the first leg.
 std::string leg_time(const Value& leg) {
-  const bool predicted = leg.number_or("predicted_s", 0) > 0;
-  const std::string whole = predicted ? util::cat("about ", passed_text(leg["predicted_s"])) : "";
+  const double seconds = leg.number_or("predicted_s", 0);
+  const bool predicted = seconds > 0;
+  const std::string whole = !predicted    ? ""
+                            : seconds < 1 ? "less than a second"
+                                          : util::cat("about ", passed_text(leg["predicted_s"]));
   if (!leg["elapsed_s"].is_number()) {
     return predicted ? util::cat(", takes ", whole) : "";
   }

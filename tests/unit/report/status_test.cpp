@@ -212,7 +212,10 @@ TEST_F(Status, TextSaysOfALegWhatIsKnown) {
   leg.set("predicted_s", 0.0).set("candidate", "");
   value.set("leg", leg);
   EXPECT_EQ(line(), "leg: 9 variant, 00:00:05 so far, in runs/w/0a");
-  leg.set("elapsed_s", Value());
+  leg.set("predicted_s", 0.05);
+  value.set("leg", leg);
+  EXPECT_EQ(line(), "leg: 9 variant, 00:00:05 of less than a second, in runs/w/0a");
+  leg.set("predicted_s", 0.0).set("elapsed_s", Value());
   value.set("leg", leg);
   EXPECT_EQ(line(), "leg: 9 variant, in runs/w/0a");
 }
