@@ -50,13 +50,21 @@ util::Result<std::string> Candidates::fingerprint(const session::EnvItems& env) 
                                   found_);
 }
 
+/// Its record, where that is the next one to meet again; else nullptr.
+const journal::Record* Candidates::record_ahead(const Candidate& candidate) const {
+  const auto* record = run_.recorder.stored("candidate");
+  const bool its =
+      record != nullptr && record->body.member_is("id", candidate_id(candidate.number));
+  return its ? record : nullptr;
+}
+
 /// Met again it has the one of its record, if that still holds.
 util::Result<std::string> Candidates::fingerprint_of(const Candidate& candidate) {
-  if (run_.recorder.stored("candidate") != nullptr) {
+  if (const auto* record = record_ahead(candidate)) {
     if (plain_fp_.empty()) {
       HL_TRY_ASSIGN(plain_fp_, fingerprint({}));
     }
-    auto known = stored_prints_.of(run_.recorder, candidate_id(candidate.number), plain_fp_);
+    auto known = stored_prints_.of(run_.recorder.state(), *record, plain_fp_);
     if (!known.empty()) {
       return known;
     }
@@ -122,16 +130,13 @@ util::Status Candidates::make_prints() {
 /// Whether a launch is the same as another one was decided with the environment of then, which
 /// needs not be the one of now: what was decided stays so.
 Candidates::Recorded Candidates::recorded_refusal(const Candidate& candidate) const {
-  const auto id = candidate_id(candidate.number);
-  const auto* first = run_.recorder.driving(0);
-  const bool admitting =
-      first != nullptr && first->type == "candidate" && first->body.member_is("id", id);
-  const auto* next = run_.recorder.driving(admitting ? 1 : 0);
+  const auto* next = run_.recorder.driving(record_ahead(candidate) != nullptr ? 1 : 0);
   if (next == nullptr) {
     return {};
   }
   const auto& body = next->body;
-  const bool refused = next->type == "candidate_skipped" && body.member_is("id", id) &&
+  const bool refused = next->type == "candidate_skipped" &&
+                       body.member_is("id", candidate_id(candidate.number)) &&
                        (body.member_is("reason", kNoOp) || body.member_is("reason", kDuplicate));
   return {true, refused
                     ? std::optional(Refusal{body.text_or("reason", ""), body.text_or("detail", "")})

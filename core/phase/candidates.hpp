@@ -72,6 +72,7 @@ class Candidates {
                                        std::string_view proposer,
                                        std::vector<std::uint32_t>& admitted);
   [[nodiscard]] util::Result<std::optional<Refusal>> refusal(Candidate& candidate);
+  [[nodiscard]] const journal::Record* record_ahead(const Candidate& candidate) const;
   [[nodiscard]] Recorded recorded_refusal(const Candidate& candidate) const;
   [[nodiscard]] util::Status make_prints();
   [[nodiscard]] util::Status journal_refusals(const Candidate& candidate,

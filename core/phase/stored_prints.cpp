@@ -22,15 +22,11 @@ void StoredPrints::look_at_legs(const session::State& state) {
   }
 }
 
-std::string StoredPrints::of(const Recorder& recorder, const std::string& candidate,
+std::string StoredPrints::of(const session::State& state, const journal::Record& candidate,
                              const std::string& plain) {
-  const auto* record = recorder.stored("candidate");
-  if (record == nullptr || !record->body.member_is("id", candidate)) {
-    return {};
-  }
-  look_at_legs(recorder.state());
-  const auto had = plain_.find(record->run);
-  return had != plain_.end() && had->second == plain ? record->body.text_or("fingerprint", "")
+  look_at_legs(state);
+  const auto had = plain_.find(candidate.run);
+  return had != plain_.end() && had->second == plain ? candidate.body.text_or("fingerprint", "")
                                                      : std::string();
 }
 

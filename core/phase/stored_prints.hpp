@@ -6,7 +6,8 @@
 #include <map>
 #include <string>
 
-#include "core/phase/recorder.hpp"
+#include "core/journal/types.hpp"
+#include "core/session/state.hpp"
 
 namespace hyperloom::phase {
 
@@ -15,9 +16,9 @@ namespace hyperloom::phase {
 /// that run had: candidates differ from it by their own variables alone.
 class StoredPrints {
  public:
-  /// "" when it has to be made: the candidate is new, or its launch was another one. `plain`: what
-  /// the launch without any change has now.
-  [[nodiscard]] std::string of(const Recorder& recorder, const std::string& candidate,
+  /// That of a `candidate` record; "" when its launch was another one. `state`: the session up to
+  /// it. `plain`: what the launch without any change has now.
+  [[nodiscard]] std::string of(const session::State& state, const journal::Record& candidate,
                                const std::string& plain);
 
  private:
