@@ -38,7 +38,7 @@ Hashes recorded_set(const session::State& state) {
       continue;
     }
     for (const Value& item : resume["overrides"].as_list()) {
-      if (item.text_or("key", "") == "protected_set") {
+      if (item.member_is("key", "protected_set")) {
         for (const Value& row : item["old"].as_list()) {
           out.erase(row.text_or("path", ""));
         }

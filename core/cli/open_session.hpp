@@ -7,6 +7,7 @@
 #include "core/cli/host.hpp"
 #include "core/journal/journal.hpp"
 #include "core/session/layout.hpp"
+#include "core/session/session.hpp"
 #include "core/session/state.hpp"
 
 namespace hyperloom::cli {
@@ -19,7 +20,7 @@ struct OpenedSession {
 };
 
 /// What a reading command is about when no session is named.
-inline constexpr std::string_view kLatest = "latest";
+using session::kLatest;
 
 /// NAME, path or `latest` to its directory.
 [[nodiscard]] util::Result<session::Layout> locate_session(const Host& host, std::string_view name);

@@ -133,7 +133,7 @@ util::Result<session::Layout> located(const Host& host, std::string_view name) {
   if (util::trim(name).empty()) {
     return util::fail(refusal("usage", "--resume-from='' names no session"));
   }
-  if (name == "latest") {
+  if (name == session::kLatest) {
     auto found = session::find_session(host.fs, host.session_root(), name, host.base.cwd,
                                        journal::has_launch);
     return found ? std::move(found) : util::fail(none_found(host, std::move(found).error()));

@@ -63,7 +63,7 @@ class Restore {
 
   /// Errors that a person must settle first.
   std::vector<util::Error> run() {
-    const bool met = session_.state.stop.text_or("reason", "") == "target_reached";
+    const bool met = session_.state.stop.member_is("reason", "target_reached");
     const auto stored = stored_pins(host_.fs, session_.layout);
     hide(reveal_settings(stored.settings, recorded_));
     merged_ = merge_settings(host_, recorded_, session_.state, met);

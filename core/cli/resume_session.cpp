@@ -38,7 +38,7 @@ double needed_s(const session::State& state, double limit) {
   phase::Budget budget(limit, std::nullopt);
   std::string kind;
   for (const auto& leg : state.legs) {
-    if (leg.finished.text_or("status", "") == "ok") {
+    if (leg.finished.member_is("status", "ok")) {
       kind = leg.started.text_or("kind", "");
       budget.add_leg(kind, leg.finished.number_or("wall_s", 0), false);
     }
@@ -103,7 +103,7 @@ Remaining remaining_time(const session::State& state, std::optional<double> max_
 }
 
 util::Status check_resumable(const session::State& state, const Remaining& remaining, bool forced) {
-  if (state.stop.text_or("reason", "") == "target_reached" && !forced) {
+  if (state.stop.member_is("reason", "target_reached") && !forced) {
     return util::fail(refusal(
         "target_reached", "the session has reached its target (target_reached): it is finished",
         "pass --force-resume to search on without it, or with a new --target-gain or "

@@ -130,7 +130,7 @@ Value action_path(const State& state) {
 Value final_value(const State& state) {
   const SessionResult result = session_result(state);
   const Value& holdout = state.holdout();
-  const bool measured = holdout.text_or("status", "") == "validated";
+  const bool measured = holdout.member_is("status", "validated");
   Value out = Value::map();
   set_throughput(out, result.throughput, state);
   out.set("cumulative_gain_pct_validated", result.gain_pct).set("ci95_pct", result.ci95_pct);

@@ -120,7 +120,7 @@ Value validation_value(const State& state) {
 
 }  // namespace
 
-bool is_baseline_leg(const LegRow& leg) { return leg.started.text_or("kind", "") == "baseline"; }
+bool is_baseline_leg(const LegRow& leg) { return leg.started.member_is("kind", "baseline"); }
 
 Failures baseline_failures(const State& state) {
   Failures out;

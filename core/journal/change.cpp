@@ -92,7 +92,7 @@ std::string_view upstream_outcome(const CandidateRow& row) {
   if (verdict == "KEEP") {
     return row.dropped.is_null() ? "KEEP" : "REVERT";
   }
-  const bool inert = row.verdict.text_or("disposition", "") == "kept_inert";
+  const bool inert = row.verdict.member_is("disposition", "kept_inert");
   const bool open_end = verdict == "INCONCLUSIVE" || verdict == "NEEDS_REVIEW";
   return inert || open_end ? "no_promote" : "REVERT";
 }
@@ -115,7 +115,7 @@ std::vector<double> anchor_factors(const session::State& state) {
     out.push_back(factor);
     if (event.kind == session::Event::Kind::Verdict) {
       const Value& verdict = state.candidates[event.index].verdict;
-      const bool kept = verdict.text_or("verdict", "") == "KEEP";
+      const bool kept = verdict.member_is("verdict", "KEEP");
       factor *= kept ? 1 + verdict.number_or("pct", 0) / 100 : 1;
     }
   }

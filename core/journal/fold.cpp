@@ -167,7 +167,7 @@ void on_done(State& state, const Value& body) {
   if (intent == state.open_effects.end()) {
     return;
   }
-  if (intent->second.text_or("op", "") == "commit" && body.bool_or("ok", false)) {
+  if (intent->second.member_is("op", "commit") && body.bool_or("ok", false)) {
     state.commits.push_back(std::move(intent->second.set("oid", body["oid"])));
   }
   state.open_effects.erase(intent);

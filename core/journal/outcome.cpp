@@ -69,7 +69,7 @@ SessionResult without_holdout(const State& state, std::string status) {
   return out;
 }
 
-bool ended_well(const session::LegRow& leg) { return leg.finished.text_or("status", "") == "ok"; }
+bool ended_well(const session::LegRow& leg) { return leg.finished.member_is("status", "ok"); }
 
 }  // namespace
 
@@ -102,7 +102,7 @@ std::string model_name(const State& state) {
 
 Value cold_throughput(const State& state) {
   for (const auto& leg : state.legs) {
-    if (leg.started.text_or("role", "") == "warmup" && ended_well(leg)) {
+    if (leg.started.member_is("role", "warmup") && ended_well(leg)) {
       return leg.finished["objective"];
     }
   }

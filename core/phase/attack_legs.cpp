@@ -110,7 +110,7 @@ AttackLine slow_line(double mean_lp) {
 }
 
 bool says_sabotaged(const measure::LegResult& result) {
-  return result.report && result.report->raw.text_or("sabotage", "") == "applied";
+  return result.report && result.report->raw.member_is("sabotage", "applied");
 }
 
 }  // namespace

@@ -107,8 +107,7 @@ class Joiner {
 
 bool had_one(const Run& run) {
   return std::ranges::any_of(run.recorder.state().candidates, [&](const auto& row) {
-    return row.record.text_or("kind", "") == "bundle" &&
-           row.record.text_or("phase", "") == run.phase;
+    return row.record.member_is("kind", "bundle") && row.record.text_or("phase", "") == run.phase;
   });
 }
 

@@ -48,7 +48,7 @@ std::string whose(const journal::Record& record) {
 }
 
 bool lost_leg(const journal::Record& record) {
-  return record.type == "leg_finished" && record.body.text_or("status", "") == "lost";
+  return record.type == "leg_finished" && record.body.member_is("status", "lost");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ const util::Value* prune_record(const Run& run, const std::string& candidate) {
   const auto& state = run.recorder.state();
   std::int64_t joined = 0;
   for (const auto& item : state.stack) {
-    if (item.text_or("action", "") == "push") {
+    if (item.member_is("action", "push")) {
       joined = std::max(joined, item.int_or("seq", 0));
     }
   }

@@ -39,7 +39,7 @@ void note_keep(std::vector<std::string>& keeps, const journal::Record& record) {
   const auto candidate = record.body.text_or("candidate", "");
   if (record.type == "stack") {
     std::erase(keeps, candidate);
-  } else if (record.type == "verdict" && record.body.text_or("verdict", "") == "KEEP") {
+  } else if (record.type == "verdict" && record.body.member_is("verdict", "KEEP")) {
     keeps.push_back(candidate);
   }
 }

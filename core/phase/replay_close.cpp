@@ -73,7 +73,7 @@ class Closer {
   void read(const journal::Record& record, std::size_t at) {
     const Value& body = record.body;
     if (record.type == "phase") {
-      closing_ = body.text_or("to", "") == "CLOSE";
+      closing_ = body.member_is("to", "CLOSE");
       prune_legs_.clear();
     } else if (record.type == "resume") {
       prune_legs_.clear();

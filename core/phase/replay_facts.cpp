@@ -71,7 +71,7 @@ class FactReader {
     const Value& body = record.body;
     if (record.type == "phase") {
       flush();
-      closing_ = body.text_or("to", "") == "CLOSE";
+      closing_ = body.member_is("to", "CLOSE");
     } else if (closing_ && record.type.starts_with("leg_")) {
       return;  // of the prune and the hold-out
     } else if (record.type == "leg_started") {

@@ -69,7 +69,7 @@ class Reader {
   void read(const journal::Record& record, Records before) {
     const Value& body = record.body;
     if (record.type == "phase") {
-      closing_ = body.text_or("to", "") == "CLOSE";
+      closing_ = body.member_is("to", "CLOSE");
     } else if (record.type == "leg_started") {
       on_leg(body);
     } else if (record.type == "verdict") {

@@ -26,7 +26,7 @@ bool original_base(const session::LegRow& leg) {
 std::vector<Point> base_points(const session::State& state) {
   std::vector<Point> out;
   for (const auto& leg : state.legs) {
-    if (original_base(leg) && leg.finished.text_or("status", "") == "ok" &&
+    if (original_base(leg) && leg.finished.member_is("status", "ok") &&
         leg.finished["y"].is_number()) {
       out.emplace_back(leg.finished.number_or("elapsed_s", 0), leg.finished["y"].as_double());
     }

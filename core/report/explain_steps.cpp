@@ -116,7 +116,7 @@ std::string outcome(const State& state, const CandidateRow& row) {
   return line(detail.empty() ? text : util::cat(text, ": ", detail)) + advice(reason, "");
 }
 
-bool is_base(const session::LegRow& leg) { return leg.started.text_or("role", "") == "base"; }
+bool is_base(const session::LegRow& leg) { return leg.started.member_is("role", "base"); }
 
 /// The base legs before and after the leg at `at`: what it is compared with.
 void add_bases_around(const State& state, std::size_t at, std::set<std::size_t>& places) {

@@ -44,7 +44,7 @@ std::string leg_subject(const session::LegRow& leg) {
 }
 
 bool leg_counts(const session::LegRow& leg) {
-  return leg.finished.text_or("status", "") == "ok" && leg.finished["objective"].is_number() &&
+  return leg.finished.member_is("status", "ok") && leg.finished["objective"].is_number() &&
          leg.finished["objective"].as_double() > 0;
 }
 

@@ -45,7 +45,8 @@ Line line_of(const Value& row) {
                       significant(row["final"]));
   }
   const bool missed = row["met"].is_bool() && !row["met"].as_bool();
-  return {util::cat("limit ", row.text_or("limit", "")), missed ? text + " (missed)" : text, missed};
+  return {util::cat("limit ", row.text_or("limit", "")), missed ? text + " (missed)" : text,
+          missed};
 }
 
 }  // namespace
@@ -71,9 +72,8 @@ std::vector<Line> limit_lines(const State& state) {
 }
 
 bool contention(const State& state) {
-  return std::any_of(state.warnings.begin(), state.warnings.end(), [](const Value& warning) {
-    return warning.text_or("code", "") == "contention";
-  });
+  return std::any_of(state.warnings.begin(), state.warnings.end(),
+                     [](const Value& warning) { return warning.member_is("code", "contention"); });
 }
 
 }  // namespace hyperloom::report

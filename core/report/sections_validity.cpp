@@ -122,7 +122,7 @@ std::string_view plan_meaning(std::string_view said) {
 
 void add_plans(std::vector<Line>& lines, const State& state) {
   for (const Value& event : state.budget) {
-    if (event.text_or("event", "") == "plan") {
+    if (event.member_is("event", "plan")) {
       const std::string said = event.text_or("subject", "");
       lines.push_back({"", util::cat(said, plan_meaning(said))});
     }
@@ -161,7 +161,7 @@ Table audits_table(const State& state) {
             {"leg", "at s", "objective", "calibration", "difference %", "status"},
             {}};
   for (const LegRow& leg : state.legs) {
-    if (leg.started.text_or("role", "") == "audit") {
+    if (leg.started.member_is("role", "audit")) {
       const Value& done = leg.finished;
       out.rows.push_back({std::to_string(leg.number), decimals(done["elapsed_s"], 1),
                           significant(done["objective"]), significant(calibrated),

@@ -167,7 +167,7 @@ void discard_unlaunched(const util::FileSystem& fs, const Layout& layout) {
 util::Result<Layout> find_session(const util::FileSystem& fs, const std::filesystem::path& root,
                                   std::string_view name, const std::filesystem::path& cwd,
                                   bool (*launched)(const util::FileSystem&, const Layout&)) {
-  if (name == "latest") {
+  if (name == kLatest) {
     return latest(fs, root, launched);
   }
   std::error_code ec;

@@ -42,6 +42,8 @@ void preallocate_reserve(const Layout& layout);
 /// Removes what was made for a run that ended before its journal began: a refused launch leaves
 /// nothing.
 void discard_unlaunched(const util::FileSystem& fs, const Layout& layout);
+/// Stands for the session of the greatest name.
+inline constexpr std::string_view kLatest = "latest";
 /// NAME, path or `latest` (greatest name with a launch record, told by `launched`) to a directory
 /// under the root; NotFound otherwise.
 [[nodiscard]] util::Result<Layout> find_session(
